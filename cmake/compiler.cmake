@@ -1,0 +1,27 @@
+# Warnings are errors, in our own targets only: dependencies come in as system headers.
+add_library(stator_options INTERFACE)
+target_include_directories(stator_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(stator_options INTERFACE
+  -Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
+  -Woverloaded-virtual -Wnull-dereference -Wdouble-promotion -Wimplicit-fallthrough -Wconversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # The annotated mutexes of model/mutex.h are checked at compile time by Clang only.
+  target_compile_options(stator_options INTERFACE -Wthread-safety)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 reports null dereferences inside libstdc++ and variants of ours that cannot happen,
+  # and loses track of std::variant's engaged alternative (maybe-uninitialized).
+  target_compile_options(stator_options INTERFACE
+    -Wno-null-dereference -Wno-maybe-uninitialized)
+endif()
+
+if(STATOR_SANITIZE)
+  target_compile_options(stator_options INTERFACE
+    -fsanitize=${STATOR_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(stator_options INTERFACE -fsanitize=${STATOR_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,125 @@
+#include "engine/key_check.h"
+
+#include "model/limits.h"
+#include "model/messages.h"
+
+namespace stator::engine {
+
+namespace {
+
+const std::string kMismatch{messages::kKeyElementMismatch};
+
+bool is_empty(const AttributeValue& value) {
+  if (const auto* text = value.get_if<std::string>()) return text->empty();
+  if (const auto* binary = value.get_if<Binary>()) return binary->bytes.empty();
+  return false;
+}
+
+std::size_t size_of_part(const AttributeMap& attributes, const std::vector<KeyAttribute>& part) {
+  std::size_t bytes = 0;
+  for (const KeyAttribute& attribute : part) {
+    if (const AttributeValue* value = attributes.find(attribute.name)) bytes += value->size_bytes();
+  }
+  return bytes;
+}
+
+std::optional<std::string> oversize_message(const AttributeMap& attributes,
+                                            const KeySchema& schema) {
+  if (size_of_part(attributes, schema.hash) > limits::kPartitionKeyBytesMax) {
+    return std::string(messages::kPartitionKeyTooLarge);
+  }
+  if (size_of_part(attributes, schema.range) > limits::kSortKeyBytesMax) {
+    return std::string(messages::kSortKeyTooLarge);
+  }
+  return std::nullopt;
+}
+
+// Calls visit(attribute) for HASH, then RANGE attributes until it answers a fault.
+template <class Visit>
+auto first_fault(const KeySchema& schema, Visit visit) -> decltype(visit(schema.hash.front())) {
+  for (const auto* part : {&schema.hash, &schema.range}) {
+    for (const KeyAttribute& attribute : *part) {
+      if (auto fault = visit(attribute)) return fault;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<KeyFault> check_values(const AttributeMap& attributes, const KeySchema& schema) {
+  auto empty = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
+    if (!is_empty(*attributes.find(attribute.name))) return std::nullopt;
+    return KeyFault{messages::empty_key_value(attribute)};
+  });
+  if (empty) return empty;
+  if (auto message = oversize_message(attributes, schema)) return KeyFault{std::move(*message)};
+  return std::nullopt;
+}
+
+std::optional<std::string> check_index_attribute(const KeyAttribute& attribute,
+                                                 const AttributeValue& value,
+                                                 const IndexSchema& index, ItemSource source) {
+  if (!has_type(value, attribute.type)) {
+    return messages::index_key_type_mismatch(attribute, value.type(), index.name);
+  }
+  if (!is_empty(value)) return std::nullopt;
+  return source == ItemSource::kUpdate ? messages::empty_index_key_update(attribute)
+                                       : messages::empty_index_key_put(attribute, index.name);
+}
+
+std::optional<std::string> check_index(const AttributeMap& after, const AttributeMap* before,
+                                       const IndexSchema& index, const KeySchema& table,
+                                       ItemSource source) {
+  bool changed = false;
+  auto fault =
+      first_fault(index.key, [&](const KeyAttribute& attribute) -> std::optional<std::string> {
+        const AttributeValue* value = after.find(attribute.name);
+        if (value == nullptr || table.contains(attribute.name)) return std::nullopt;
+        const AttributeValue* old = before == nullptr ? nullptr : before->find(attribute.name);
+        if (old != nullptr && *old == *value) return std::nullopt;
+        changed = true;
+        return check_index_attribute(attribute, *value, index, source);
+      });
+  if (fault || !changed) return fault;
+  return oversize_message(after, index.key);
+}
+
+}  // namespace
+
+std::optional<KeyFault> check_item_key(const AttributeMap& item, const KeySchema& schema,
+                                       MissingKeyText text) {
+  auto fault = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
+    const AttributeValue* value = item.find(attribute.name);
+    if (value != nullptr && has_type(*value, attribute.type)) return std::nullopt;
+    if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch, true};
+    if (value == nullptr) return KeyFault{messages::missing_key(attribute.name), true};
+    return KeyFault{messages::key_type_mismatch(attribute, value->type()), true};
+  });
+  return fault ? fault : check_values(item, schema);
+}
+
+std::optional<KeyFault> check_key(const AttributeMap& key, const KeySchema& schema) {
+  const KeyFault mismatch{kMismatch, true};
+  if (key.size() != schema.size()) return mismatch;
+  auto fault = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
+    const AttributeValue* value = key.find(attribute.name);
+    if (value != nullptr && has_type(*value, attribute.type)) return std::nullopt;
+    return mismatch;
+  });
+  return fault ? fault : check_values(key, schema);
+}
+
+std::optional<std::string> check_index_keys(const AttributeMap& after, const AttributeMap* before,
+                                            const TableSchema& schema, ItemSource source) {
+  std::optional<std::string> first;
+  const std::string* name = nullptr;
+  for (const IndexSchema& index : schema.indexes) {
+    if (name != nullptr && *name < index.name) continue;
+    auto fault = check_index(after, before, index, schema.key, source);
+    if (!fault) continue;
+    first = std::move(fault);
+    name = &index.name;
+  }
+  return first;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,186 @@
+#include "engine/read.h"
+
+#include <utility>
+
+#include "model/error.h"
+#include "model/limits.h"
+
+namespace stator::engine {
+
+namespace {
+
+constexpr std::string_view kInvalidStart = "The provided starting key is invalid";
+
+// Collects entries until the page is full: by count, or by the entry that brings the evaluated
+// bytes to 1 MB, which is included (R20).
+class PageBuilder {
+ public:
+  PageBuilder(const ReadPlan& plan, const storage::Trees& trees) : plan_(plan), trees_(trees) {}
+
+  // False: the page is full.
+  bool add(const ItemRef& entry) {
+    const std::size_t entry_bytes = entry->size_bytes();
+    page_.evaluated_bytes += entry_bytes;
+    if (plan_.fetches_items) {
+      fetch(*entry);
+    } else {
+      page_.items.push_back(entry);
+      counted_bytes_ += entry_bytes;
+    }
+    page_.has_more = page_.items.size() == plan_.limit || counted_bytes_ >= limits::kPageBytesMax;
+    return !page_.has_more;
+  }
+
+  Page take() { return std::move(page_); }
+
+ private:
+  static std::size_t in_read_units(std::size_t bytes) {
+    return (bytes + limits::kReadUnitBytes - 1) / limits::kReadUnitBytes * limits::kReadUnitBytes;
+  }
+
+  // With fetches, the page counts index bytes and each item rounded up to read units (R20).
+  void fetch(const Item& entry) {
+    const ItemRef& item = *trees_.items.find(table_key(entry.attributes(), trees_.schema->key));
+    page_.items.push_back(item);
+    page_.fetched_bytes.push_back(item->size_bytes());
+    fetched_units_bytes_ += in_read_units(item->size_bytes());
+    counted_bytes_ = in_read_units(page_.evaluated_bytes) + fetched_units_bytes_;
+  }
+
+  const ReadPlan& plan_;
+  const storage::Trees& trees_;
+  Page page_;
+  std::size_t counted_bytes_ = 0;
+  std::size_t fetched_units_bytes_ = 0;
+};
+
+void walk(const storage::ItemTree& tree, const ReadPlan& plan, PageBuilder& page) {
+  const KeyRange& range = plan.range;
+  if (plan.order == ReadOrder::kForward) {
+    tree.ascend(range.lower, [&](std::string_view key, const ItemRef& entry) {
+      if (!range.upper.empty() && key >= range.upper) return false;
+      return page.add(entry);
+    });
+  } else {
+    tree.descend(range.upper, [&](std::string_view key, const ItemRef& entry) {
+      if (key < range.lower) return false;
+      return page.add(entry);
+    });
+  }
+}
+
+void copy_attributes(const AttributeMap& from, const KeySchema& schema, AttributeMap& to) {
+  for (const auto* part : {&schema.hash, &schema.range}) {
+    for (const KeyAttribute& attribute : *part) {
+      if (const AttributeValue* value = from.find(attribute.name)) to.set(attribute.name, *value);
+    }
+  }
+}
+
+bool has_types_of(const AttributeMap& key, const KeySchema& schema) {
+  for (const auto* part : {&schema.hash, &schema.range}) {
+    for (const KeyAttribute& attribute : *part) {
+      const AttributeValue* value = key.find(attribute.name);
+      if (value == nullptr || !has_type(*value, attribute.type)) return false;
+    }
+  }
+  return true;
+}
+
+// True when `key` has exactly the attributes that identify an entry.
+bool has_names_of(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index) {
+  const AttributeMap identifying = entry_key(key, schema, index);
+  if (identifying.size() != key.size()) return false;
+  const auto has_all = [&](const KeySchema& part) {
+    for (const auto* attributes : {&part.hash, &part.range}) {
+      for (const KeyAttribute& attribute : *attributes) {
+        if (key.find(attribute.name) == nullptr) return false;
+      }
+    }
+    return true;
+  };
+  return has_all(schema.key) && (index == nullptr || has_all(index->key));
+}
+
+}  // namespace
+
+std::optional<Page> read_page(const ReadPlan& plan) {
+  ReadLock lock(plan.table->mutex());
+  const storage::Trees& trees = plan.table->trees();
+  if (trees.schema != plan.schema) return std::nullopt;
+  PageBuilder page(plan, trees);
+  walk(plan.index ? trees.indexes[*plan.index].entries : trees.items, plan, page);
+  return page.take();
+}
+
+FoundItem read_item(const storage::Table& table, const KeyBytes& key) {
+  ReadLock lock(table.mutex());
+  const storage::Trees& trees = table.trees();
+  const ItemRef* found = trees.items.find(key);
+  return {found == nullptr ? ItemRef() : *found, trees.schema};
+}
+
+AttributeMap entry_key(const AttributeMap& entry, const TableSchema& schema,
+                       const IndexSchema* index) {
+  AttributeMap key;
+  copy_attributes(entry, schema.key, key);
+  if (index != nullptr) copy_attributes(entry, index->key, key);
+  return key;
+}
+
+KeyBytes start_key(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index) {
+  if (!has_names_of(key, schema, index)) throw validation_error(std::string(kInvalidStart));
+  if (!has_types_of(key, schema.key) || (index != nullptr && !has_types_of(key, index->key))) {
+    throw validation_error(std::string(kInvalidStart) +
+                           ": The provided key element does not match the schema");
+  }
+  return index == nullptr ? table_key(key, schema.key) : *index_key(key, index->key, schema.key);
+}
+
+KeyRange after_key(KeyRange range, const KeyBytes& key, ReadOrder order) {
+  if (order == ReadOrder::kForward) {
+    // The least byte string greater than the key itself.
+    range.lower = key + '\0';
+  } else {
+    range.upper = key;
+  }
+  return range;
+}
+
+void check_query_start(const expressions::KeyQuery& query, const KeyBytes& key,
+                       const IndexSchema* index) {
+  if (query.is_single_key && index == nullptr) {
+    throw validation_error("The query can return at most one row and cannot be restarted");
+  }
+  if (!key.starts_with(query.partition)) {
+    throw validation_error(
+        "The provided starting key is outside query boundaries based on provided conditions");
+  }
+  if (!query.range.contains(key)) {
+    throw validation_error("The provided starting key does not match the range key predicate");
+  }
+}
+
+std::uint64_t collection_bytes(const storage::Table& table, const AttributeMap& key) {
+  std::vector<AttributeValue> partition;
+  for (const KeyAttribute& attribute : table.key().hash) {
+    partition.push_back(*key.find(attribute.name));
+  }
+  const KeyBytes prefix = partition_prefix(partition);
+  std::uint64_t bytes = 0;
+  const auto add_tree = [&](const storage::ItemTree& tree) {
+    tree.ascend(prefix, [&](std::string_view entry_key_bytes, const ItemRef& entry) {
+      if (!entry_key_bytes.starts_with(prefix)) return false;
+      bytes += entry->size_bytes();
+      return true;
+    });
+  };
+  const storage::Trees trees = table.snapshot();
+  add_tree(trees.items);
+  for (std::size_t i = 0; i < trees.indexes.size(); ++i) {
+    if (trees.schema->indexes[i].kind == IndexKind::kLocal) add_tree(trees.indexes[i].entries);
+  }
+  return bytes;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,189 @@
+// CreateTable, DescribeTable, DeleteTable and ListTables. UpdateTable has files of its own.
+//
+// The rules of CreateTable, in the order that their errors win:
+//
+//   1  throughput against billing mode, and its bounds           table_lifecycle_capacity.cpp
+//   2  definitions, keys and indexes                             table_lifecycle_keys.cpp
+//   3  throughput of indexes, on-demand and warm throughput      table_lifecycle_capacity.cpp
+//   4  stream, encryption, tags                                  table_lifecycle_settings.cpp
+//   5  quotas                                                    table_lifecycle_capacity.cpp
+//   6  a table of that name exists
+#include "engine/table_lifecycle.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/table_lifecycle_capacity.h"
+#include "engine/table_lifecycle_describe.h"
+#include "engine/table_lifecycle_keys.h"
+#include "engine/table_lifecycle_settings.h"
+#include "model/entropy.h"
+#include "model/error.h"
+#include "model/mutex.h"
+#include "model/table_arn.h"
+
+namespace stator::engine {
+namespace {
+
+void check_table_definition(const TableDefinition& definition, const Caller& caller) {
+  check_billing(definition);
+  check_keys(definition);
+  check_indexes(definition);
+  check_index_throughput(definition);
+  check_on_demand(definition);
+  check_warm(definition);
+  if (definition.stream) check_new_stream(*definition.stream);
+  if (definition.encryption) check_encryption(*definition.encryption);
+  check_tags(definition.tags);
+  check_quotas(definition, caller.region);
+}
+
+std::shared_ptr<const TableSchema> make_schema(const TableDefinition& definition) {
+  const auto& definitions = definition.attribute_definitions;
+  auto schema = std::make_shared<TableSchema>();
+  schema->name = definition.name;
+  schema->key = make_key_schema(definition.key, definitions);
+  if (definition.local_indexes) {
+    for (const IndexDefinition& index : *definition.local_indexes) {
+      schema->add_index(make_index_schema(index, IndexKind::kLocal, definitions));
+    }
+  }
+  if (definition.global_indexes) {
+    for (const IndexDefinition& index : *definition.global_indexes) {
+      schema->add_index(make_index_schema(index, IndexKind::kGlobal, definitions));
+    }
+  }
+  return schema;
+}
+
+// Descriptions of tables with indexes list definitions by name; those of plain tables were once
+// seen in the order sent.
+std::vector<KeyAttribute> shown_definitions(const TableDefinition& definition) {
+  std::vector<KeyAttribute> shown = definition.attribute_definitions;
+  if (definition.local_indexes || definition.global_indexes) {
+    std::sort(shown.begin(), shown.end(),
+              [](const KeyAttribute& a, const KeyAttribute& b) { return a.name < b.name; });
+  }
+  return shown;
+}
+
+TableSettings make_settings(const TableDefinition& definition, const Caller& caller,
+                            Timestamp now, Entropy& entropy) {
+  TableSettings settings;
+  settings.id = make_uuid(entropy);
+  settings.arn = table_arn(caller.region, caller.account_id, definition.name);
+  settings.created = now;
+  settings.attribute_definitions = shown_definitions(definition);
+  settings.billing_mode = definition.billing_mode;
+  if (definition.billing_mode == BillingMode::kPayPerRequest) {
+    settings.last_update_to_pay_per_request = now;
+  }
+  settings.throughput.units = definition.throughput.value_or(Throughput{});
+  settings.on_demand = definition.on_demand;
+  settings.warm = initial_warm(definition.warm, definition.billing_mode, definition.throughput);
+  if (definition.global_indexes) {
+    for (const IndexDefinition& index : *definition.global_indexes) {
+      settings.index_settings[index.name] =
+          make_index_settings(index, definition.billing_mode);
+    }
+  }
+  if (definition.stream && definition.stream->enabled) {
+    enable_stream(settings, *definition.stream, now);
+  }
+  if (definition.encryption && asks_for_kms(*definition.encryption)) {
+    settings.encryption = EncryptionSettings{kms_key_arn(*definition.encryption, caller)};
+  }
+  settings.table_class = definition.table_class;
+  settings.deletion_protection = definition.deletion_protection;
+  for (const TagDefinition& tag : definition.tags) settings.tags[*tag.key] = *tag.value;
+  return settings;
+}
+
+// What the answer of CreateTable does not show yet: warm throughput that was not asked for, that of
+// indexes, and since when the table pays per request.
+void show_as_creating(TableDescription& description, const TableDefinition& definition) {
+  description.status = TableStatus::kCreating;
+  if (description.billing) description.billing->last_update_to_pay_per_request.reset();
+  if (definition.warm.empty()) {
+    description.warm.reset();
+  } else {
+    description.warm->status = BackgroundStatus::kUpdating;
+  }
+  for (IndexDescription& index : description.indexes) {
+    index.status = IndexStatus::kCreating;
+    index.warm.reset();
+  }
+}
+
+Error table_not_found(std::string_view name) {
+  return Error(ErrorCode::kResourceNotFound,
+               fmt::format("Requested resource not found: Table: {} not found", name));
+}
+
+TableDescription describe(const storage::Table& table, Timestamp now) {
+  ReadLock lock(table.mutex());
+  TableDescription description = make_description(table.trees().schema, table.settings(), now);
+  count_items(description, table.trees());
+  return description;
+}
+
+}  // namespace
+
+TableDescription create_table(Engine& engine, const TableDefinition& definition,
+                              const Caller& caller) {
+  check_table_definition(definition, caller);
+  const Timestamp now = engine.clock.now();
+  const auto schema = make_schema(definition);
+  TableSettings settings = make_settings(definition, caller, now, engine.entropy);
+  TableDescription description = make_description(schema, settings, now);
+  show_as_creating(description, definition);
+  if (!engine.database.add(std::make_shared<storage::Table>(schema, std::move(settings)))) {
+    throw Error(ErrorCode::kResourceInUse,
+                fmt::format("Table already exists: {}", definition.name));
+  }
+  return description;
+}
+
+TableDescription describe_table(const Engine& engine, std::string_view name) {
+  return describe(*find_table(engine, name), engine.clock.now());
+}
+
+// Two calls at once: one removes the table, the other does not find it.
+TableDescription delete_table(Engine& engine, std::string_view name) {
+  const auto found = find_table(engine, name);
+  TableDescription description = describe(*found, engine.clock.now());
+  if (description.settings.deletion_protection) {
+    throw validation_error(
+        "Resource cannot be deleted as it is currently protected against deletion. Disable "
+        "deletion protection first.");
+  }
+  auto removed = engine.database.remove(name);
+  if (!removed) throw table_not_found(name);
+  description = describe(*removed, engine.clock.now());
+  description.status = TableStatus::kDeleting;
+  engine.reclaimer.drop(std::move(removed));
+  return description;
+}
+
+TableNames list_tables(const Engine& engine, std::optional<std::string_view> exclusive_start,
+                       std::size_t limit) {
+  TableNames page;
+  // One more than asked for, to know whether there is another page: the service leaves out
+  // LastEvaluatedTableName on a last page that is exactly full.
+  page.names = engine.database.names(exclusive_start.value_or(std::string_view()), limit + 1);
+  if (page.names.size() > limit) {
+    page.names.pop_back();
+    page.last_evaluated = page.names.back();
+  }
+  return page;
+}
+
+std::shared_ptr<storage::Table> find_table(const Engine& engine, std::string_view name) {
+  auto table = engine.database.find(name);
+  if (!table) throw table_not_found(name);
+  return table;
+}
+
+}  // namespace stator::engine

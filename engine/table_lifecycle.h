@@ -1,0 +1,225 @@
+// Creating, describing, changing and deleting tables: the rules of the control plane, without its
+// wire.
+//
+// Every state that the service passes through for seconds or minutes (CREATING, UPDATING, an index
+// being filled) lasts here until the answer has been made: the answer names it, the next call finds
+// the table ACTIVE. So no call is ever refused because another change is still going on.
+//
+// Errors: all functions throw Error, before anything has changed and while no lock is held.
+// Thread safety: all functions may be called from any thread. A change is planned from a copy of
+// the settings and applied only if nothing else changed them meanwhile, else planned again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/engine.h"
+#include "model/clock.h"
+#include "model/error.h"
+#include "model/schema.h"
+#include "model/table_settings.h"
+#include "storage/table.h"
+
+namespace stator::engine {
+
+// Whose table it is: ARNs and the texts of limits name both.
+struct Caller {
+  std::string_view region;
+  std::string_view account_id;
+};
+
+// --- What requests ask for --------------------------------------------------------------------
+
+enum class KeyRole { kHash, kRange };
+
+struct KeyElement {
+  std::string attribute;
+  KeyRole role = KeyRole::kHash;
+};
+
+struct ProjectionDefinition {
+  std::optional<ProjectionType> type;
+  std::optional<std::vector<std::string>> non_key_attributes;
+};
+
+// Absent members keep what is there, or get the default.
+struct WarmThroughputDefinition {
+  std::optional<std::int64_t> read_units_per_second;
+  std::optional<std::int64_t> write_units_per_second;
+
+  bool empty() const { return !read_units_per_second && !write_units_per_second; }
+};
+
+// An index to create. Local indexes have no throughput of their own.
+struct IndexDefinition {
+  std::string name;
+  std::vector<KeyElement> key;
+  ProjectionDefinition projection;
+  std::optional<Throughput> throughput;
+  OnDemandThroughput on_demand;
+  WarmThroughputDefinition warm;
+};
+
+struct StreamDefinition {
+  bool enabled = false;
+  std::optional<StreamViewType> view_type;
+};
+
+enum class EncryptionType { kAes256, kKms };
+
+struct EncryptionDefinition {
+  std::optional<bool> enabled;
+  std::optional<EncryptionType> type;
+  std::optional<std::string> kms_key_id;  // key id, key ARN, alias or alias ARN
+};
+
+struct TagDefinition {
+  std::optional<std::string> key;
+  std::optional<std::string> value;
+};
+
+// CreateTable.
+struct TableDefinition {
+  std::string name;
+  std::vector<KeyAttribute> attribute_definitions;
+  std::vector<KeyElement> key;
+  // An empty list is a fault, an absent one is not.
+  std::optional<std::vector<IndexDefinition>> local_indexes;
+  std::optional<std::vector<IndexDefinition>> global_indexes;
+  BillingMode billing_mode = BillingMode::kProvisioned;
+  std::optional<Throughput> throughput;
+  OnDemandThroughput on_demand;
+  WarmThroughputDefinition warm;
+  std::optional<StreamDefinition> stream;
+  std::optional<EncryptionDefinition> encryption;
+  TableClass table_class = TableClass::kStandard;
+  bool deletion_protection = false;
+  std::vector<TagDefinition> tags;
+};
+
+struct IndexUpdate {
+  std::string name;
+  std::optional<Throughput> throughput;
+  OnDemandThroughput on_demand;  // -1 removes a maximum
+  std::optional<WarmThroughputDefinition> warm;  // an empty one is a fault
+};
+
+struct IndexDeletion {
+  std::string name;
+};
+
+// One element of GlobalSecondaryIndexUpdates. Exactly one member must be there; requests that break
+// this must be representable to be refused.
+struct GlobalIndexUpdate {
+  std::optional<IndexDefinition> creation;
+  std::optional<IndexUpdate> update;
+  std::optional<IndexDeletion> deletion;
+};
+
+enum class ReplicaAction { kCreate, kUpdate, kDelete };
+
+struct ReplicaUpdate {
+  ReplicaAction action = ReplicaAction::kCreate;
+  std::string region;
+};
+
+// UpdateTable. Absent members are not changed.
+struct TableUpdate {
+  std::string name;
+  std::optional<std::vector<KeyAttribute>> attribute_definitions;  // for a created index only
+  std::optional<BillingMode> billing_mode;
+  std::optional<Throughput> throughput;
+  std::optional<std::vector<GlobalIndexUpdate>> index_updates;
+  std::optional<StreamDefinition> stream;
+  std::optional<EncryptionDefinition> encryption;
+  std::optional<std::vector<ReplicaUpdate>> replica_updates;
+  std::optional<TableClass> table_class;
+  std::optional<bool> deletion_protection;
+  OnDemandThroughput on_demand;  // -1 removes a maximum
+  WarmThroughputDefinition warm;
+  bool has_multi_region_consistency = false;
+};
+
+// --- What answers show ------------------------------------------------------------------------
+
+enum class TableStatus { kCreating, kActive, kUpdating, kDeleting };
+enum class IndexStatus { kCreating, kActive, kUpdating, kDeleting };
+
+// The status of something that the service changes in the background beside the table.
+enum class BackgroundStatus { kSettled, kUpdating };
+
+struct WarmThroughputDescription {
+  WarmThroughput units;
+  BackgroundStatus status = BackgroundStatus::kSettled;
+};
+
+struct BillingModeDescription {
+  BillingMode mode = BillingMode::kProvisioned;
+  std::optional<Timestamp> last_update_to_pay_per_request;
+};
+
+// Members are absent where the service has none, or does not show them yet.
+struct EncryptionDescription {
+  BackgroundStatus status = BackgroundStatus::kSettled;
+  std::optional<std::string> kms_key_arn;
+};
+
+// Everything about one index that its schema does not say. Local indexes have only the counts.
+struct IndexDescription {
+  IndexStatus status = IndexStatus::kActive;
+  std::optional<bool> is_backfilling;  // only while an added index is being created
+  ProvisionedThroughput throughput;
+  OnDemandThroughput on_demand;
+  std::optional<WarmThroughputDescription> warm;
+  std::uint64_t item_count = 0;
+  std::uint64_t size_bytes = 0;
+};
+
+// A table as one answer shows it. Counts are exact and current; the service counts every six hours,
+// which helps nobody.
+struct TableDescription {
+  TableStatus status = TableStatus::kActive;
+  std::shared_ptr<const TableSchema> schema;
+  TableSettings settings;  // what has no member of its own below
+  std::optional<BillingModeDescription> billing;
+  std::optional<WarmThroughputDescription> warm;
+  std::optional<EncryptionDescription> encryption;
+  std::uint64_t item_count = 0;
+  std::uint64_t size_bytes = 0;
+  std::vector<IndexDescription> indexes;  // in the order of schema->indexes
+};
+
+struct TableNames {
+  std::vector<std::string> names;
+  std::optional<std::string> last_evaluated;  // absent on the last page
+};
+
+// --- The operations ---------------------------------------------------------------------------
+
+// Of several calls with one name at once, exactly one succeeds.
+TableDescription create_table(Engine& engine, const TableDefinition& definition,
+                              const Caller& caller);
+
+TableDescription describe_table(const Engine& engine, std::string_view name);
+
+TableDescription update_table(Engine& engine, const TableUpdate& update, const Caller& caller);
+
+TableDescription delete_table(Engine& engine, std::string_view name);
+
+// The names after `exclusive_start` (absent: all), in byte order, at most `limit`.
+TableNames list_tables(const Engine& engine, std::optional<std::string_view> exclusive_start,
+                       std::size_t limit);
+
+// The table, or "Requested resource not found: Table: T not found", as the operations on tables
+// say it. Operations on items say less.
+std::shared_ptr<storage::Table> find_table(const Engine& engine, std::string_view name);
+
+// Refuses tags as CreateTable and TagResource do: the first fault of the list.
+void check_tags(const std::vector<TagDefinition>& tags);
+
+}  // namespace stator::engine

@@ -1,0 +1,46 @@
+// UpdateTable: plan without a lock, commit if nothing changed meanwhile, else plan again.
+#include "engine/table_lifecycle_update.h"
+
+#include <utility>
+#include <vector>
+
+#include "engine/table_lifecycle_describe.h"
+#include "model/mutex.h"
+
+namespace stator::engine {
+namespace {
+
+TableState read_state(const storage::Table& table) {
+  ReadLock lock(table.mutex());
+  return {table.trees().schema, table.settings()};
+}
+
+// False when the table changed since `before` was read; nothing is changed then. Fills the counts
+// of the answer. Trees of a deleted index are freed in the background.
+bool commit(Engine& engine, storage::Table& table, const TableState& before,
+            PlannedUpdate& plan) {
+  std::vector<storage::IndexTree> dropped;
+  {
+    WriteLock lock(table.mutex());
+    if (table.settings().revision != before.settings.revision) return false;
+    count_items(plan.answer, table.trees());
+    if (plan.after.schema != before.schema) dropped = table.change_indexes(plan.after.schema);
+    std::swap(table.settings(), plan.after.settings);
+  }
+  if (!dropped.empty()) engine.reclaimer.drop(std::move(dropped));
+  return true;
+}
+
+}  // namespace
+
+TableDescription update_table(Engine& engine, const TableUpdate& update, const Caller& caller) {
+  check_update_request(update);
+  const auto table = find_table(engine, update.name);
+  for (;;) {
+    const TableState before = read_state(*table);
+    PlannedUpdate plan = plan_update(before, update, caller, engine.clock.now());
+    if (commit(engine, *table, before, plan)) return std::move(plan.answer);
+  }
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,117 @@
+#include "engine/transact.h"
+
+#include <algorithm>
+
+#include "model/limits.h"
+#include "model/messages.h"
+#include "storage/table_locks.h"
+
+namespace stator::engine {
+
+namespace {
+
+// Evaluates one action. REQUIRES: its table is locked.
+TransactResult evaluate_action(const TransactAction& action) STATOR_NO_ANALYSIS {
+  const storage::Trees& trees = action.table->trees();
+  if (const auto* invalid = std::get_if<InvalidWrite>(&action.write)) {
+    return {*invalid, {}, trees.schema};
+  }
+  const auto& write = std::get<PlannedWrite>(action.write);
+  const ItemRef* found = trees.items.find(write.key);
+  return {evaluate(write, found == nullptr ? ItemRef() : *found, *trees.schema), {}, trees.schema};
+}
+
+// REQUIRES: its table is locked for writing.
+void commit_action(const TransactAction& action, TransactResult& result) STATOR_NO_ANALYSIS {
+  const auto& write = std::get<PlannedWrite>(action.write);
+  if (std::holds_alternative<CheckAction>(write.action)) return;
+  result.effects = action.table->apply(std::get<storage::ItemChange>(result.outcome));
+}
+
+bool is_change(const TransactResult& result) {
+  return std::holds_alternative<storage::ItemChange>(result.outcome);
+}
+
+// The larger image of every item that would be written or was checked.
+std::size_t aggregate_bytes(const std::vector<TransactResult>& results) {
+  std::size_t bytes = 0;
+  for (const TransactResult& result : results) {
+    const auto* change = std::get_if<storage::ItemChange>(&result.outcome);
+    if (change == nullptr) continue;
+    bytes += std::max(change->before ? change->before->size_bytes() : 0,
+                      change->after ? change->after->size_bytes() : 0);
+  }
+  return bytes;
+}
+
+CancellationReason reason(const TransactAction& action, const TransactResult& result) {
+  CancellationReason reason;
+  if (const auto* failed = std::get_if<ConditionFailed>(&result.outcome)) {
+    reason.code = "ConditionalCheckFailed";
+    reason.message = messages::kConditionalRequestFailed;
+    if (action.returns_item_on_failure) reason.item = failed->item;
+  } else if (const auto* invalid = std::get_if<InvalidWrite>(&result.outcome)) {
+    reason.code = "ValidationError";
+    reason.message = invalid->message;
+  }
+  return reason;
+}
+
+}  // namespace
+
+TransactOutcome transact_write(const std::vector<TransactAction>& actions) {
+  std::vector<std::shared_ptr<storage::Table>> tables;
+  tables.reserve(actions.size());
+  for (const TransactAction& action : actions) tables.push_back(action.table);
+
+  TransactOutcome outcome;
+  outcome.results.reserve(actions.size());
+  const auto locks = storage::TableLocks::exclusive(std::move(tables));
+  for (const TransactAction& action : actions) outcome.results.push_back(evaluate_action(action));
+  outcome.is_too_large = aggregate_bytes(outcome.results) > limits::kTransactionBytesMax;
+  outcome.is_committed = !outcome.is_too_large && std::all_of(outcome.results.begin(),
+                                                              outcome.results.end(), is_change);
+  if (!outcome.is_committed) return outcome;
+  for (std::size_t i = 0; i < actions.size(); ++i) commit_action(actions[i], outcome.results[i]);
+  return outcome;
+}
+
+std::vector<CancellationReason> cancellation_reasons(const std::vector<TransactAction>& actions,
+                                                     const TransactOutcome& outcome) {
+  std::vector<CancellationReason> reasons;
+  reasons.reserve(actions.size());
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    reasons.push_back(reason(actions[i], outcome.results[i]));
+  }
+  return reasons;
+}
+
+Error transaction_canceled(std::vector<CancellationReason> reasons) {
+  std::string codes;
+  for (const CancellationReason& reason : reasons) {
+    if (!codes.empty()) codes += ", ";
+    codes += reason.code;
+  }
+  Error error(ErrorCode::kTransactionCanceled,
+              "Transaction cancelled, please refer cancellation reasons for specific reasons [" +
+                  codes + "]");
+  error.cancellation_reasons = std::move(reasons);
+  return error;
+}
+
+std::vector<ItemRef> transact_read(const std::vector<TransactRead>& reads) STATOR_NO_ANALYSIS {
+  std::vector<std::shared_ptr<storage::Table>> tables;
+  tables.reserve(reads.size());
+  for (const TransactRead& read : reads) tables.push_back(read.table);
+
+  std::vector<ItemRef> items;
+  items.reserve(reads.size());
+  const auto locks = storage::TableLocks::shared(std::move(tables));
+  for (const TransactRead& read : reads) {
+    const ItemRef* found = read.table->trees().items.find(read.key);
+    items.push_back(found == nullptr ? ItemRef() : *found);
+  }
+  return items;
+}
+
+}  // namespace stator::engine

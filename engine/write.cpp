@@ -1,0 +1,102 @@
+#include "engine/write.h"
+
+#include <algorithm>
+
+#include "model/limits.h"
+#include "model/messages.h"
+
+namespace stator::engine {
+
+namespace {
+
+const AttributeMap& attributes_of(const ItemRef& item) {
+  static const AttributeMap kNone;
+  return item ? item->attributes() : kNone;
+}
+
+// R59: max(S, S - K + O) must stay within the limit.
+bool is_too_large(const Item& item, const UpdateAction& update) {
+  const std::size_t size = item.size_bytes();
+  const std::size_t key = size_bytes(update.key);
+  const std::size_t with_overhead = size - std::min(size, key) + update.overhead_bytes;
+  return std::max(size, with_overhead) > limits::kItemBytesMax;
+}
+
+WriteOutcome evaluate_put(const PutAction& put, const PlannedWrite& write, const ItemRef& stored) {
+  return storage::ItemChange{write.key, stored, put.item};
+}
+
+WriteOutcome evaluate_update(const UpdateAction& update, const PlannedWrite& write,
+                             const ItemRef& stored, const TableSchema& schema) {
+  if (!stored && update.plan && update.plan->only_removes()) {
+    return storage::ItemChange{write.key, nullptr, nullptr};
+  }
+  const AttributeMap& before = stored ? stored->attributes() : update.key;
+  if (!update.plan) {
+    return storage::ItemChange{write.key, stored, stored ? stored : make_item(before)};
+  }
+  auto result = update.plan->apply(before);
+  if (auto* fault = std::get_if<expressions::UpdateFault>(&result)) {
+    return InvalidWrite{std::move(fault->message)};
+  }
+  ItemRef after = make_item(std::move(std::get<AttributeMap>(result)));
+  if (auto fault = check_index_keys(after->attributes(), stored ? &before : nullptr, schema,
+                                    ItemSource::kUpdate)) {
+    return InvalidWrite{std::move(*fault)};
+  }
+  if (is_too_large(*after, update)) return InvalidWrite{std::string(messages::kUpdatedItemTooLarge)};
+  return storage::ItemChange{write.key, stored, std::move(after)};
+}
+
+}  // namespace
+
+WriteOutcome evaluate(const PlannedWrite& write, const ItemRef& stored, const TableSchema& schema) {
+  // The service looks at the index keys of a put before its condition, and at those of an update
+  // after it.
+  if (const auto* put = std::get_if<PutAction>(&write.action)) {
+    if (auto fault =
+            check_index_keys(put->item->attributes(), nullptr, schema, ItemSource::kPut)) {
+      return InvalidWrite{std::move(*fault)};
+    }
+  }
+  if (write.condition && !write.condition->matches(attributes_of(stored))) {
+    return ConditionFailed{stored};
+  }
+  struct Visitor {
+    const PlannedWrite& write;
+    const ItemRef& stored;
+    const TableSchema& schema;
+    WriteOutcome operator()(const PutAction& put) const { return evaluate_put(put, write, stored); }
+    WriteOutcome operator()(const UpdateAction& update) const {
+      return evaluate_update(update, write, stored, schema);
+    }
+    WriteOutcome operator()(const DeleteAction&) const {
+      return storage::ItemChange{write.key, stored, nullptr};
+    }
+    WriteOutcome operator()(const CheckAction&) const {
+      return storage::ItemChange{write.key, stored, stored};
+    }
+  };
+  return std::visit(Visitor{write, stored, schema}, write.action);
+}
+
+std::size_t attempted_bytes(const PlannedWrite& write) {
+  const auto* put = std::get_if<PutAction>(&write.action);
+  return put == nullptr ? 0 : put->item->size_bytes();
+}
+
+WriteResult execute_write(const PlannedWrite& write) {
+  storage::Table& table = *write.table;
+  WriteLock lock(table.mutex());
+  const storage::Trees& trees = table.trees();
+  const ItemRef* found = trees.items.find(write.key);
+  WriteResult result{evaluate(write, found == nullptr ? ItemRef() : *found, *trees.schema),
+                     {},
+                     trees.schema};
+  if (const auto* change = std::get_if<storage::ItemChange>(&result.outcome)) {
+    result.effects = table.apply(*change);
+  }
+  return result;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,16 @@
+#include "expressions/kind.h"
+
+namespace stator::expressions {
+
+std::string_view kind_name(ExpressionKind kind) {
+  switch (kind) {
+    case ExpressionKind::kUpdate: return "UpdateExpression";
+    case ExpressionKind::kCondition: return "ConditionExpression";
+    case ExpressionKind::kFilter: return "FilterExpression";
+    case ExpressionKind::kProjection: return "ProjectionExpression";
+    case ExpressionKind::kKeyCondition: return "KeyConditionExpression";
+  }
+  return "";
+}
+
+}  // namespace stator::expressions

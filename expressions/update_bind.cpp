@@ -1,0 +1,156 @@
+// From ParsedUpdate to UpdatePlan. Faults come in this order (captured): an undefined name
+// anywhere, an undefined value anywhere, overlapping paths, conflicting paths, then action by
+// action the number of operands and their types.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "expressions/bind.h"
+#include "expressions/fault.h"
+#include "expressions/overloaded.h"
+#include "expressions/tree.h"
+#include "expressions/update.h"
+#include "expressions/update_tree.h"
+
+namespace stator::expressions {
+namespace {
+
+constexpr ExpressionKind kKind = ExpressionKind::kUpdate;
+
+// Sections name types in full, where operators and functions say "S" or "NULL" (measured).
+std::string_view long_type_name(AttributeType type) {
+  switch (type) {
+    case AttributeType::kS: return "STRING";
+    case AttributeType::kN: return "NUMBER";
+    case AttributeType::kB: return "BINARY";
+    case AttributeType::kBool: return "BOOLEAN";
+    case AttributeType::kNull: return "NULL";
+    case AttributeType::kSs: return "STRING_SET";
+    case AttributeType::kNs: return "NUMBER_SET";
+    case AttributeType::kBs: return "BINARY_SET";
+    case AttributeType::kL: return "LIST";
+    case AttributeType::kM: return "MAP";
+  }
+  return "";
+}
+
+bool is_set(AttributeType type) {
+  return type == AttributeType::kSs || type == AttributeType::kNs || type == AttributeType::kBs;
+}
+
+// The type that an operand has whatever the item. What if_not_exists gives depends on the item.
+std::optional<AttributeType> immediate_type(const UpdateOperand& operand) {
+  if (const auto* value = std::get_if<AttributeValue>(&operand.content)) return value->type();
+  if (std::holds_alternative<ListAppend>(operand.content)) return AttributeType::kL;
+  return std::nullopt;
+}
+
+void check_type(std::string_view operation, const UpdateOperand& operand, AttributeType legal) {
+  const auto type = immediate_type(operand);
+  if (type && *type != legal) throw_operand_type(kKind, operation, type_name(*type));
+}
+
+class UpdateBinder {
+ public:
+  explicit UpdateBinder(Substitutions& substitutions) : substitutions_(substitutions) {}
+
+  UpdateActions bind(const ParsedUpdate& parsed) {
+    for (const std::string& name : parsed.names()) substitutions_.name(name, kKind);
+    for (const std::string& value : parsed.values()) substitutions_.value(value, kKind);
+    UpdateActions bound;
+    bound.paths.reserve(parsed.actions().size());
+    for (const ParsedAction& action : parsed.actions()) {
+      bound.paths.push_back(std::visit(
+          [this](const auto& content) { return bind_path(content.path, kKind, substitutions_); },
+          action));
+    }
+    bound.tree = build_path_tree(bound.paths, kKind);
+    bound.actions.reserve(parsed.actions().size());
+    for (const ParsedAction& action : parsed.actions()) {
+      bound.actions.push_back(
+          std::visit([this](const auto& content) { return bind_action(content); }, action));
+    }
+    return bound;
+  }
+
+ private:
+  UpdateAction bind_action(const ParsedSet& set) {
+    if (const auto* operand = std::get_if<ParsedOperand>(&set.value)) {
+      return SetAction{bind_operand(*operand)};
+    }
+    const auto& parsed = std::get<ParsedArithmetic>(set.value);
+    Arithmetic bound{parsed.op, bind_operand(parsed.left), bind_operand(parsed.right)};
+    const std::string_view name = bound.op == ArithmeticOperator::kPlus ? "+" : "-";
+    check_type(name, bound.left, AttributeType::kN);
+    check_type(name, bound.right, AttributeType::kN);
+    return SetAction{std::move(bound)};
+  }
+
+  UpdateAction bind_action(const ParsedRemove&) { return RemoveAction{}; }
+
+  UpdateAction bind_action(const ParsedAdd& add) {
+    const AttributeValue& value = substitutions_.value(add.value.placeholder, kKind);
+    if (value.type() != AttributeType::kN && !is_set(value.type())) {
+      fail_section_type("ADD", value.type());
+    }
+    return AddAction{value};
+  }
+
+  UpdateAction bind_action(const ParsedDelete& del) {
+    const AttributeValue& value = substitutions_.value(del.value.placeholder, kKind);
+    if (!is_set(value.type())) fail_section_type("DELETE", value.type());
+    return DeleteAction{value};
+  }
+
+  [[noreturn]] static void fail_section_type(std::string_view section, AttributeType type) {
+    throw_fault(kKind, fmt::format("Incorrect operand type for operator or function; operator: "
+                                   "{}, operand type: {}",
+                                   section, long_type_name(type)));
+  }
+
+  UpdateOperand bind_operand(const ParsedOperand& operand) {
+    return std::visit(
+        Overloaded{
+            [this](const ParsedPath& path) {
+              return UpdateOperand{bind_path(path, kKind, substitutions_)};
+            },
+            [this](const ParsedValue& value) {
+              return UpdateOperand{substitutions_.value(value.placeholder, kKind)};
+            },
+            [this](const ParsedCall& call) { return bind_call(call); },
+        },
+        operand.content);
+  }
+
+  // if_not_exists or list_append: the parser lets no other function through.
+  UpdateOperand bind_call(const ParsedCall& call) {
+    const std::string_view name = function_name(call.function);
+    std::vector<UpdateOperand> operands;
+    operands.reserve(call.operands.size());
+    for (const ParsedOperand& operand : call.operands) operands.push_back(bind_operand(operand));
+    if (operands.size() != 2) throw_operand_count(kKind, name, operands.size());
+    if (call.function == Function::kIfNotExists) {
+      auto* path = std::get_if<DocumentPath>(&operands[0].content);
+      if (path == nullptr) throw_path_required(kKind, name);
+      return {IfNotExists{std::move(*path), Box<UpdateOperand>(std::move(operands[1]))}};
+    }
+    check_type(name, operands[0], AttributeType::kL);
+    check_type(name, operands[1], AttributeType::kL);
+    return {ListAppend{Box<UpdateOperand>(std::move(operands[0])),
+                       Box<UpdateOperand>(std::move(operands[1]))}};
+  }
+
+  Substitutions& substitutions_;
+};
+
+}  // namespace
+
+UpdatePlan UpdatePlan::bind(const ParsedUpdate& parsed, Substitutions& substitutions) {
+  return UpdatePlan(
+      std::make_shared<const UpdateActions>(UpdateBinder(substitutions).bind(parsed)));
+}
+
+}  // namespace stator::expressions

@@ -1,0 +1,116 @@
+#include "model/messages.h"
+
+#include <fmt/format.h>
+
+namespace stator {
+namespace {
+
+// "string" or "binary", as messages on empty key values call the types.
+std::string_view long_name(ScalarType type) {
+  return type == ScalarType::kB ? "binary" : "string";
+}
+
+}  // namespace
+
+Error number_error(NumberFault fault, std::string_view text) {
+  return validation_error(number_message(fault, text));
+}
+
+std::string number_message(NumberFault fault, std::string_view text) {
+  switch (fault) {
+    case NumberFault::kNotANumber:
+      break;
+    case NumberFault::kOverflow:
+      return "Number overflow. Attempting to store a number with magnitude larger than supported "
+             "range";
+    case NumberFault::kUnderflow:
+      return "Number underflow. Attempting to store a number with magnitude smaller than "
+             "supported range";
+    case NumberFault::kTooManyDigits:
+      return "Attempting to store more than 38 significant digits in a Number";
+  }
+  constexpr std::string_view kNotNumeric =
+      "The parameter cannot be converted to a numeric value";
+  return text.empty() ? std::string(kNotNumeric) : fmt::format("{}: {}", kNotNumeric, text);
+}
+
+namespace messages {
+
+std::string missing_key(std::string_view attribute) {
+  return fmt::format(
+      "One or more parameter values were invalid: Missing the key {} in the item", attribute);
+}
+
+std::string key_type_mismatch(const KeyAttribute& expected, AttributeType actual) {
+  return fmt::format(
+      "One or more parameter values were invalid: Type mismatch for key {} expected: {} actual: {}",
+      expected.name, scalar_type_name(expected.type), type_name(actual));
+}
+
+std::string empty_key_value(const KeyAttribute& key) {
+  return fmt::format(
+      "One or more parameter values are not valid. The AttributeValue for a key attribute cannot "
+      "contain an empty {} value. Key: {}",
+      long_name(key.type), key.name);
+}
+
+std::string update_of_key(std::string_view attribute) {
+  return fmt::format(
+      "One or more parameter values were invalid: Cannot update attribute {}. This attribute is "
+      "part of the key",
+      attribute);
+}
+
+std::string nested_key_path(std::string_view attribute) {
+  return fmt::format(
+      "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+      "allowed: Key: {}",
+      attribute);
+}
+
+std::string index_key_type_mismatch(const KeyAttribute& expected, AttributeType actual,
+                                    std::string_view index) {
+  return fmt::format(
+      "One or more parameter values were invalid: Type mismatch for Index Key {} Expected: {} "
+      "Actual: {} IndexName: {}",
+      expected.name, scalar_type_name(expected.type), type_name(actual), index);
+}
+
+std::string empty_index_key_put(const KeyAttribute& key, std::string_view index) {
+  return fmt::format(
+      "One or more parameter values are not valid. A value specified for a secondary index key is "
+      "not supported. The AttributeValue for a key attribute cannot contain an empty {} value. "
+      "IndexName: {}, IndexKey: {}",
+      long_name(key.type), index, key.name);
+}
+
+std::string empty_index_key_update(const KeyAttribute& key) {
+  return fmt::format(
+      "One or more parameter values are not valid. The update expression attempted to update a "
+      "secondary index key to a value that is not supported. The AttributeValue for a key "
+      "attribute cannot contain an empty {} value.",
+      long_name(key.type));
+}
+
+std::string nested_index_key_path(std::string_view attribute) {
+  return fmt::format(
+      "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+      "allowed: IndexKey: {}",
+      attribute);
+}
+
+std::string duplicate_strings(std::string_view elements) {
+  return fmt::format(
+      "One or more parameter values were invalid: Input collection [{}] contains duplicates.",
+      elements);
+}
+
+std::string duplicate_binaries(std::string_view elements) {
+  return fmt::format(
+      "One or more parameter values were invalid: Input collection [{}]of type BS contains "
+      "duplicates.",
+      elements);
+}
+
+}  // namespace messages
+}  // namespace stator

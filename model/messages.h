@@ -1,0 +1,93 @@
+// The exact texts that more than one layer says. A text that one file alone uses stays there.
+//
+// Evidence is given per group: "measured" means seen on the service between 2021 and 2026,
+// "captured" means seen on it between 2013 and 2021 and not again since. Odd spelling and blanks
+// are the service's.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/error.h"
+#include "model/number.h"
+#include "model/schema.h"
+
+namespace stator {
+
+// Why `text` is no number, as a ValidationException. Arithmetic, which has no text, passes "".
+// Measured. Number faults are never prefixed by "1 validation error detected: " nor by the place
+// they were found in, so their class is kOther.
+Error number_error(NumberFault fault, std::string_view text);
+// The message alone, for outcomes that are returned instead of thrown.
+std::string number_message(NumberFault fault, std::string_view text);
+
+namespace messages {
+
+// Outcomes that errors and cancellation reasons share (measured; the collection size captured).
+inline constexpr std::string_view kConditionalRequestFailed = "The conditional request failed";
+inline constexpr std::string_view kResourceNotFound = "Requested resource not found";
+inline constexpr std::string_view kItemCollectionTooLarge = "Collection size exceeded.";
+inline constexpr std::string_view kTransactionConflict = "Transaction is ongoing for the item.";
+inline constexpr std::string_view kTransactionInProgress =
+    "Transaction from previous request is still in progress";
+inline constexpr std::string_view kInternalServerError = "Internal server error";
+
+// Size of an item: puts of every kind, and updates (measured).
+inline constexpr std::string_view kItemTooLarge =
+    "Item size has exceeded the maximum allowed size";
+inline constexpr std::string_view kUpdatedItemTooLarge =
+    "Item size to update has exceeded the maximum allowed size";
+
+// Keys (measured).
+//
+// The key of a request, by count, name or type of its attributes; also a BatchWriteItem put.
+inline constexpr std::string_view kKeyElementMismatch =
+    "The provided key element does not match the schema";
+inline constexpr std::string_view kPartitionKeyTooLarge =
+    "One or more parameter values were invalid: Size of hashkey has exceeded the maximum size "
+    "limit of2048 bytes";
+inline constexpr std::string_view kSortKeyTooLarge =
+    "One or more parameter values were invalid: Aggregated size of all range keys has exceeded the "
+    "size limit of 1024 bytes";
+std::string missing_key(std::string_view attribute);
+std::string key_type_mismatch(const KeyAttribute& expected, AttributeType actual);
+// REQUIRES: the type of the key is S or B, the only ones that can be empty.
+std::string empty_key_value(const KeyAttribute& key);
+std::string update_of_key(std::string_view attribute);
+std::string nested_key_path(std::string_view attribute);
+
+// Keys of indexes (measured). Puts and updates differ on empty values.
+std::string index_key_type_mismatch(const KeyAttribute& expected, AttributeType actual,
+                                    std::string_view index);
+std::string empty_index_key_put(const KeyAttribute& key, std::string_view index);
+std::string empty_index_key_update(const KeyAttribute& key);
+std::string nested_index_key_path(std::string_view attribute);
+
+// Attribute values that the types of JSON cannot exclude. The service has begun to prefix those
+// marked (a) with "1 validation error detected: " on some operations: their class is
+// FaultClass::kAttributeValue. Measured but for the duplicates in NS and BS, which are captured.
+inline constexpr std::string_view kEmptyAttributeValue =
+    "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
+inline constexpr std::string_view kManyTypedAttributeValue =
+    "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
+    "supported datatypes";
+inline constexpr std::string_view kNullMustBeTrue =  // (a)
+    "One or more parameter values were invalid: Null attribute value types must have the value of "
+    "true";
+inline constexpr std::string_view kEmptyStringSet =  // (a)
+    "One or more parameter values were invalid: An string set  may not be empty";
+inline constexpr std::string_view kEmptyNumberSet =  // (a)
+    "One or more parameter values were invalid: An number set  may not be empty";
+inline constexpr std::string_view kEmptyBinarySet =  // (a)
+    "One or more parameter values were invalid: Binary sets should not be empty";
+inline constexpr std::string_view kDuplicateNumbers =  // (a)
+    "Input collection contains duplicates";
+// `elements` is the set as sent, joined by ", ": binaries in base64. Both (a).
+std::string duplicate_strings(std::string_view elements);
+std::string duplicate_binaries(std::string_view elements);
+inline constexpr std::string_view kNestedTooDeeply =
+    "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+    "beyond supported limit";
+
+}  // namespace messages
+}  // namespace stator

@@ -1,0 +1,78 @@
+// The settings of a table that its descriptions show and that do not shape its keys: billing,
+// throughput, stream, protection, identity. Values only; engine/ holds the rules.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/clock.h"
+#include "model/schema.h"
+
+namespace stator {
+
+enum class BillingMode { kProvisioned, kPayPerRequest };
+
+// Provisioned capacity and its history (ProvisionedThroughputDescription).
+struct ProvisionedThroughput {
+  Throughput units;                   // 0 and 0 while the table pays per request
+  std::int64_t decreases_today = 0;   // on the UTC day of `last_decrease`
+  std::optional<Timestamp> last_increase;
+  std::optional<Timestamp> last_decrease;
+};
+
+// Units that can be served at once (WarmThroughput); only ever grows.
+struct WarmThroughput {
+  std::int64_t read_units_per_second = 0;
+  std::int64_t write_units_per_second = 0;
+  friend bool operator==(const WarmThroughput&, const WarmThroughput&) = default;
+};
+
+struct IndexSettings {
+  ProvisionedThroughput throughput;
+  OnDemandThroughput on_demand;
+  WarmThroughput warm;
+};
+
+// What a stream's records hold beside the keys.
+enum class StreamViewType { kNewImage, kOldImage, kNewAndOldImages, kKeysOnly };
+
+struct StreamSettings {
+  bool enabled = false;
+  StreamViewType view_type = StreamViewType::kKeysOnly;
+  std::string label;  // of the latest stream, kept after it is disabled
+};
+
+struct EncryptionSettings {
+  std::string kms_key_arn;
+};
+
+enum class TableClass { kStandard, kStandardInfrequentAccess };
+
+struct TableSettings {
+  // Counts changes. Whoever changes settings of a table adds one, so that a change that was
+  // planned without the lock notices that it was overtaken.
+  std::uint64_t revision = 0;
+
+  std::string id;   // a UUID, new for every incarnation of a name
+  std::string arn;  // the same for every incarnation
+  Timestamp created{};
+  std::vector<KeyAttribute> attribute_definitions;  // in the order that descriptions show
+  BillingMode billing_mode = BillingMode::kProvisioned;
+  std::optional<Timestamp> last_update_to_pay_per_request;  // absent: never paid per request
+  ProvisionedThroughput throughput;
+  OnDemandThroughput on_demand;
+  WarmThroughput warm;
+  std::map<std::string, IndexSettings> index_settings;  // global indexes, by name
+  std::optional<StreamSettings> stream;                 // absent: never had one
+  std::optional<EncryptionSettings> encryption;         // absent: the service's own key
+  std::vector<Timestamp> encryption_changes;            // of the last 24 hours, ascending
+  TableClass table_class = TableClass::kStandard;
+  std::vector<Timestamp> table_class_changes;  // of the last 30 days and the latest, ascending
+  bool deletion_protection = false;
+  std::map<std::string, std::string> tags;
+};
+
+}  // namespace stator

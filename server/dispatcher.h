@@ -1,0 +1,57 @@
+// The seam between HTTP and DynamoDB: one API call in, one answer out, no sockets.
+//
+// The HTTP gateway calls it for every POST that has passed the checks on size, method and content
+// type; tests call it directly. It runs the protocol checks that need the body (JSON, target,
+// authentication, types, constraints) in the service's order, then the operation.
+//
+// Thread safety: `handle` may be called from any number of threads at once.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace stator {
+class Clock;
+class Entropy;
+}  // namespace stator
+
+namespace stator::server {
+
+// What one API call brings, as the gateway read it. Views are valid during `handle` only.
+struct ApiRequest {
+  std::string_view target;         // X-Amz-Target, empty when absent
+  std::string_view authorization;  // Authorization header, empty when absent
+  std::string_view query;          // raw query string without '?', for presigned calls
+  bool has_date = false;           // an X-Amz-Date or Date header is present
+  std::string_view label;          // X-Stator-Label: groups the call in the metering report
+  std::string body;                // decoded (ungzipped) body; parsed in place, so consumed
+};
+
+struct ApiReply {
+  unsigned status = 200;
+  std::string body;  // JSON, or empty
+};
+
+class Dispatcher {
+ public:
+  // `clock` and `entropy` must outlive the dispatcher.
+  Dispatcher(const Clock& clock, Entropy& entropy);
+  ~Dispatcher();
+  Dispatcher(const Dispatcher&) = delete;
+  Dispatcher& operator=(const Dispatcher&) = delete;
+
+  // Answers one call. Never throws: what escapes an operation becomes InternalServerError.
+  ApiReply handle(ApiRequest& request);
+
+  // The sums of all metered facts since the start or the last reset, as a JSON document
+  // (docs/METERING.md describes its members).
+  std::string metering_report() const;
+  void reset_metering();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace stator::server

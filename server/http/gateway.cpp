@@ -1,0 +1,298 @@
+#include "server/http/gateway.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <exception>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "model/entropy.h"
+#include "server/dispatcher.h"
+#include "server/http/crc32.h"
+#include "server/http/gzip.h"
+
+namespace stator::server::http {
+namespace {
+
+constexpr std::string_view kJson10 = "application/x-amz-json-1.0";
+constexpr std::string_view kJson11 = "application/x-amz-json-1.1";
+constexpr std::string_view kJson = "application/json";
+
+// What the service's load balancers ask for; the blank at the end is theirs.
+constexpr std::string_view kHealthy = "healthy: dynamodb.us-east-1.amazonaws.com ";
+constexpr std::string_view kUnknownOperation = "<UnknownOperationException/>\n";
+constexpr std::string_view kSerializationException =
+    R"({"__type":"com.amazon.coral.service#SerializationException"})";
+constexpr std::string_view kInternalFailure =
+    R"({"__type":"com.amazon.coral.service#InternalFailure","message":""})";
+
+// Below, the gzip header and the time to compress cost more than the bytes.
+constexpr std::size_t kGzippedBytesMin = 1024;
+
+// Request ids of the service end alike; the first half is the random one.
+constexpr std::string_view kIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+constexpr std::string_view kIdTail = "VV4KQNSO5AEMVJF66Q9ASUAAJG";
+constexpr std::size_t kIdRandomDigits = std::tuple_size_v<RequestId> - kIdTail.size();
+
+// The part of a request target before '?', without the authority of the absolute form.
+std::string_view path_of(std::string_view target) {
+  if (target.starts_with("http://")) {
+    target.remove_prefix(std::min(target.find('/', 7), target.size()));
+  }
+  return target.substr(0, target.find('?'));
+}
+
+std::string_view query_of(std::string_view target) {
+  const std::size_t mark = target.find('?');
+  return mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1);
+}
+
+// The type without its parameters and the blanks around it.
+std::string_view media_type(std::string_view content_type) {
+  std::string_view type = content_type.substr(0, content_type.find(';'));
+  while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) {
+    type.remove_suffix(1);
+  }
+  return type;
+}
+
+bool equals_ignoring_case(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+  });
+}
+
+// The server's own paths. A line here is all that a further one takes.
+struct Route {
+  Method method;
+  std::string_view path;
+  std::string (*answer)(Api&);
+  std::string_view spelling;  // for the error that lists them
+};
+constexpr std::string_view kOwnPrefix = "/_stator";
+constexpr std::array kRoutes = {
+    Route{Method::kGet, "/_stator/metering", [](Api& api) { return api.metering_report(); },
+          "GET /_stator/metering"},
+    Route{Method::kDelete, "/_stator/metering",
+          [](Api& api) {
+            api.reset_metering();
+            return std::string("{}");
+          },
+          "DELETE /_stator/metering"},
+};
+
+std::string describe_routes() {
+  std::string text = R"({"__type":"UnknownPath","message":"No such path; there are: )";
+  std::string_view separator;
+  for (const Route& route : kRoutes) {
+    text.append(separator).append(route.spelling);
+    separator = ", ";
+  }
+  return text.append(R"("})");
+}
+
+void answer_too_large(HttpReply& reply) {
+  reply = HttpReply();
+  reply.status = 413;
+  reply.is_chunked = true;
+  reply.closes_connection = true;
+}
+
+void compress_if_wanted(const HttpRequest& request, HttpReply& reply) {
+  if (reply.body.size() >= kGzippedBytesMin && accepts_gzip(request.accept_encoding)) {
+    reply.body = deflate_gzip(reply.body);
+    reply.is_gzipped = true;
+  }
+}
+
+std::uint64_t mixed(std::uint64_t value) {
+  value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
+  value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
+  return value ^ (value >> 31U);
+}
+
+}  // namespace
+
+Gateway::Gateway(Api& api, Entropy& entropy) : api_(api), id_state_(entropy.next()) {}
+
+HttpReply Gateway::handle(HttpRequest& request) {
+  HttpReply reply;
+  try {
+    answer_in_order(request, reply);
+    if (!reply.is_chunked) {
+      compress_if_wanted(request, reply);
+      reply.crc32 = crc32_of(reply.body);
+    }
+    reply.is_head = request.method == Method::kHead;
+  } catch (const std::exception&) {
+    reply = HttpReply();
+    reply.status = 500;
+    reply.content_type = kJson;
+    reply.body = kInternalFailure;
+    reply.request_id = next_request_id();
+    reply.crc32 = crc32_of(reply.body);
+  }
+  return reply;
+}
+
+// The order in which the service applies its checks. Those that need the body's JSON (target,
+// authentication, types, constraints) follow in the dispatcher.
+void Gateway::answer_in_order(HttpRequest& request, HttpReply& reply) {
+  static constexpr std::array kChecks = {
+      &Gateway::refuse_unreadable,      // 413, without a request id
+      &Gateway::assign_request_id,      //
+      &Gateway::allow_any_origin,       // CORS, and its OPTIONS
+      &Gateway::answer_own_path,        // /_stator/...
+      &Gateway::answer_health,          // GET and HEAD of any other path
+      &Gateway::refuse_method_or_type,  // 404, in XML
+      &Gateway::inflate_body,           // 413 again
+      &Gateway::call_api,
+  };
+  for (const auto check : kChecks) {
+    if ((this->*check)(request, reply) == Step::kAnswered) {
+      return;
+    }
+  }
+}
+
+Gateway::Step Gateway::refuse_unreadable(HttpRequest& request, HttpReply& reply) {
+  switch (request.arrival) {
+    case Arrival::kComplete:
+      return Step::kContinue;
+    case Arrival::kBodyTooLarge:
+      answer_too_large(reply);
+      return Step::kAnswered;
+    case Arrival::kHeaderTooLarge:
+      reply.status = 431;
+      break;
+    case Arrival::kMalformed:
+      reply.status = 400;
+      break;
+  }
+  reply.closes_connection = true;
+  return Step::kAnswered;
+}
+
+Gateway::Step Gateway::assign_request_id(HttpRequest&, HttpReply& reply) {
+  reply.request_id = next_request_id();
+  return Step::kContinue;
+}
+
+Gateway::Step Gateway::allow_any_origin(HttpRequest& request, HttpReply& reply) {
+  if (request.origin.empty()) {
+    return Step::kContinue;
+  }
+  std::string& headers = reply.extra_headers;
+  headers = "Access-Control-Allow-Origin: *\r\n";
+  if (request.method != Method::kOptions) {
+    headers += "Access-Control-Expose-Headers: x-amzn-RequestId,x-amz-crc32,Date\r\n";
+    return Step::kContinue;
+  }
+  if (!request.cors_headers.empty()) {
+    headers.append("Access-Control-Allow-Headers: ").append(request.cors_headers).append("\r\n");
+  }
+  if (!request.cors_method.empty()) {
+    headers.append("Access-Control-Allow-Methods: ").append(request.cors_method).append("\r\n");
+  }
+  headers += "Access-Control-Max-Age: 172800\r\n";
+  return Step::kAnswered;
+}
+
+Gateway::Step Gateway::answer_own_path(HttpRequest& request, HttpReply& reply) {
+  const std::string_view path = path_of(request.target);
+  const bool is_own = path.starts_with(kOwnPrefix) &&
+                      (path.size() == kOwnPrefix.size() || path[kOwnPrefix.size()] == '/');
+  // An API call may go to any path, even this one.
+  if (!is_own || !request.api_target.empty()) {
+    return Step::kContinue;
+  }
+  const Method method = request.method == Method::kHead ? Method::kGet : request.method;
+  const auto route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& candidate) {
+    return candidate.method == method && candidate.path == path;
+  });
+  reply.content_type = kJson;
+  if (route == kRoutes.end()) {
+    reply.status = 404;
+    reply.body = describe_routes();
+  } else {
+    reply.body = route->answer(api_);
+  }
+  return Step::kAnswered;
+}
+
+Gateway::Step Gateway::answer_health(HttpRequest& request, HttpReply& reply) {
+  if (request.method != Method::kGet && request.method != Method::kHead) {
+    return Step::kContinue;
+  }
+  reply.body = kHealthy;
+  return Step::kAnswered;
+}
+
+Gateway::Step Gateway::refuse_method_or_type(HttpRequest& request, HttpReply& reply) {
+  const std::string_view type = media_type(request.content_type);
+  const bool is_json_1_0 = equals_ignoring_case(type, kJson10);
+  const bool is_known =
+      is_json_1_0 || equals_ignoring_case(type, kJson11) || equals_ignoring_case(type, kJson);
+  // Without a body, the type does not matter: the answer is that the target or the body is missing.
+  if (request.method == Method::kPost && (is_known || request.body.empty())) {
+    reply.content_type = is_json_1_0 ? kJson10 : kJson;
+    return Step::kContinue;
+  }
+  reply.status = 404;
+  reply.body = kUnknownOperation;
+  return Step::kAnswered;
+}
+
+Gateway::Step Gateway::inflate_body(HttpRequest& request, HttpReply& reply) {
+  if (request.body.empty() || !equals_ignoring_case(request.content_encoding, "gzip")) {
+    return Step::kContinue;
+  }
+  auto inflated = inflate_gzip(request.body, kBodyBytesMax);
+  if (std::string* bytes = std::get_if<std::string>(&inflated)) {
+    request.body = std::move(*bytes);
+    return Step::kContinue;
+  }
+  if (std::get<InflateFault>(inflated) == InflateFault::kTooLarge) {
+    answer_too_large(reply);
+  } else {
+    reply.status = 400;
+    reply.body = kSerializationException;
+  }
+  return Step::kAnswered;
+}
+
+Gateway::Step Gateway::call_api(HttpRequest& request, HttpReply& reply) {
+  ApiRequest call{.target = request.api_target,
+                  .authorization = request.authorization,
+                  .query = query_of(request.target),
+                  .has_date = request.has_date,
+                  .label = request.label,
+                  .body = std::move(request.body)};
+  ApiReply answer = api_.handle(call);
+  request.body = std::move(call.body);
+  reply.status = answer.status;
+  reply.body = std::move(answer.body);
+  return Step::kAnswered;
+}
+
+// 26 digits of five bits: a generator of its own (SplitMix64) is cheaper than asking for true
+// randomness that nobody relies on.
+RequestId Gateway::next_request_id() {
+  RequestId id;
+  std::uint64_t bits = 0;
+  constexpr std::size_t kDigitsPerDraw = 64 / 5;
+  for (std::size_t i = 0; i < kIdRandomDigits; ++i) {
+    if (i % kDigitsPerDraw == 0) {
+      id_state_ += 0x9E3779B97F4A7C15U;
+      bits = mixed(id_state_);
+    }
+    id[i] = kIdDigits[bits & 31U];
+    bits >>= 5U;
+  }
+  std::copy(kIdTail.begin(), kIdTail.end(), id.begin() + kIdRandomDigits);
+  return id;
+}
+
+}  // namespace stator::server::http

@@ -1,0 +1,63 @@
+// From an HTTP request to an HTTP reply: the protocol checks that need no JSON, the few paths that
+// are the server's own, and for everything else one call of the API.
+//
+// No sockets, so that tests can call it. One Gateway serves one thread; an Api serves all of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "server/http/message.h"
+
+namespace stator {
+class Entropy;
+}  // namespace stator
+
+namespace stator::server {
+struct ApiReply;
+struct ApiRequest;
+}  // namespace stator::server
+
+namespace stator::server::http {
+
+// What the gateway needs of the dispatcher. Safe to call from any thread.
+class Api {
+ public:
+  virtual ~Api() = default;
+
+  virtual ApiReply handle(ApiRequest& request) = 0;
+  virtual std::string metering_report() = 0;
+  virtual void reset_metering() = 0;
+};
+
+class Gateway {
+ public:
+  // `api` must outlive the gateway; `entropy` seeds the request ids and is not kept.
+  Gateway(Api& api, Entropy& entropy);
+
+  // Answers one request; uses up its body, and leaves the body's memory in it for the next one.
+  // Never throws: what escapes the API becomes an InternalFailure.
+  HttpReply handle(HttpRequest& request);
+
+ private:
+  enum class Step : std::uint8_t { kContinue, kAnswered };
+
+  void answer_in_order(HttpRequest& request, HttpReply& reply);
+
+  // The checks, in the order in which gateway.cpp lists them.
+  Step refuse_unreadable(HttpRequest& request, HttpReply& reply);
+  Step assign_request_id(HttpRequest& request, HttpReply& reply);
+  Step allow_any_origin(HttpRequest& request, HttpReply& reply);
+  Step answer_own_path(HttpRequest& request, HttpReply& reply);
+  Step answer_health(HttpRequest& request, HttpReply& reply);
+  Step refuse_method_or_type(HttpRequest& request, HttpReply& reply);
+  Step inflate_body(HttpRequest& request, HttpReply& reply);
+  Step call_api(HttpRequest& request, HttpReply& reply);
+
+  RequestId next_request_id();
+
+  Api& api_;
+  std::uint64_t id_state_;
+};
+
+}  // namespace stator::server::http

@@ -1,0 +1,77 @@
+// A thread that serves connections: its own event loop, gateway and deadlines, so that nothing is
+// shared with other workers but the API.
+#pragma once
+
+#include <chrono>
+#include <future>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/wait_traits.hpp>
+
+#include "server/http/deadlines.h"
+#include "server/http/gateway.h"
+#include "server/http/head.h"
+#include "server/http/session.h"
+
+#include <pthread.h>
+
+namespace stator {
+class Clock;
+class Entropy;
+}  // namespace stator
+
+namespace stator::server::http {
+
+// Not thread-safe, save for adopt() and stop(), which may be called from any thread.
+class Worker {
+ public:
+  using NativeSocket = boost::asio::ip::tcp::socket::native_handle_type;
+
+  // The references must outlive the worker. Starts the thread; throws std::system_error.
+  Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits);
+  // Stops, and waits for the request in progress, however long it takes.
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  // Takes over an accepted connection.
+  void adopt(boost::asio::ip::tcp protocol, NativeSocket socket);
+
+  // Has the thread drop all connections and end after the request in progress.
+  void stop();
+  // Whether the thread ended by then.
+  bool wait_until(std::chrono::steady_clock::time_point time) const;
+
+ private:
+  using Executor = boost::asio::io_context::executor_type;
+  using Steady = std::chrono::steady_clock;
+  using Timer =
+      boost::asio::basic_waitable_timer<Steady, boost::asio::wait_traits<Steady>, Executor>;
+  using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
+
+  static void* thread_main(void* worker);
+  void start_session(boost::asio::ip::tcp protocol, NativeSocket socket);
+  boost::asio::awaitable<void, Executor> sweep_deadlines();
+
+  const SessionLimits& limits_;
+  Gateway gateway_;
+  HeadWriter heads_;
+  DeadlineList deadlines_;
+  bool is_sweeping_ = false;
+  // After what the sessions use: destroying the context destroys them.
+  boost::asio::io_context context_;
+  boost::asio::executor_work_guard<Executor> keeps_running_;
+  // A member also because the first timer makes the context open its descriptors: early, while
+  // there are some.
+  Timer sweep_timer_;
+  std::promise<void> ended_promise_;
+  std::future<void> ended_;
+  pthread_t thread_{};
+};
+
+}  // namespace stator::server::http

@@ -1,0 +1,106 @@
+// The executable: reads the command line, wires the layers together and serves.
+#include <algorithm>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "model/clock.h"
+#include "model/entropy.h"
+#include "server/dispatcher.h"
+#include "server/http/gateway.h"
+#include "server/http/listener.h"
+#include "server/options.h"
+
+#include <unistd.h>
+
+namespace {
+
+using namespace stator;
+using namespace stator::server;
+
+constexpr int kExitFailure = 1;
+constexpr int kExitUsage = 2;
+
+class DispatcherApi final : public http::Api {
+ public:
+  explicit DispatcherApi(Dispatcher& dispatcher) : dispatcher_(dispatcher) {}
+
+  ApiReply handle(ApiRequest& request) override { return dispatcher_.handle(request); }
+  std::string metering_report() override { return dispatcher_.metering_report(); }
+  void reset_metering() override { dispatcher_.reset_metering(); }
+
+ private:
+  Dispatcher& dispatcher_;
+};
+
+void print(std::FILE* file, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), file);
+  std::fflush(file);
+}
+
+std::size_t default_threads() {
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kDefaultThreadsMax);
+}
+
+// Best effort: whoever asked for the descriptor notices if nothing comes.
+void announce_on(int descriptor, std::uint16_t port) {
+  const std::string line = "{\"port\":" + std::to_string(port) + "}\n";
+  [[maybe_unused]] const ssize_t written = ::write(descriptor, line.data(), line.size());
+  if (descriptor > STDERR_FILENO) {
+    ::close(descriptor);  // so that the reader sees the end
+  }
+}
+
+int serve(const ServeOptions& options) {
+  std::signal(SIGPIPE, SIG_IGN);
+
+  // Never destroyed: freeing what a million items hold would take longer than the process may
+  // take to end, and the kernel does it better.
+  static const SystemClock& clock = *new SystemClock();
+  static SystemEntropy& entropy = *new SystemEntropy();
+  static Dispatcher& dispatcher = *new Dispatcher(clock, entropy);
+  static DispatcherApi& api = *new DispatcherApi(dispatcher);
+
+  http::Listener listener(api, clock, entropy,
+                          {.host = options.host,
+                           .port = options.port,
+                           .threads = options.threads == 0 ? default_threads() : options.threads,
+                           .limits = {}});
+  print(stdout, "Stator listening on " + listener.url() + "\n");
+  if (options.ready_fd) {
+    announce_on(*options.ready_fd, listener.port());
+  }
+  if (listener.run() == http::Ending::kAbandoned) {
+    std::_Exit(EXIT_SUCCESS);
+  }
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto count = static_cast<std::size_t>(std::max(argc, 1));
+  const Command command = parse_command_line(std::span<const char* const>(argv, count).subspan(1));
+  try {
+    if (const auto* text = std::get_if<ShowText>(&command)) {
+      print(stdout, text->text);
+      return EXIT_SUCCESS;
+    }
+    if (const auto* fault = std::get_if<UsageError>(&command)) {
+      print(stderr, "stator: " + fault->message + "\n");
+      return kExitUsage;
+    }
+    return serve(std::get<ServeOptions>(command));
+  } catch (const std::exception& failure) {
+    print(stderr, std::string("stator: ") + failure.what() + "\n");
+    return kExitFailure;
+  }
+}

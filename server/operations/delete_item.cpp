@@ -1,0 +1,45 @@
+#include "server/operations/delete_item.h"
+
+#include "engine/plan_write.h"
+#include "server/operations/item_write.h"
+#include "server/operations/parameters.h"
+
+namespace stator::server {
+
+namespace {
+
+std::optional<expressions::Condition> bind_expressions(DeleteItem::Request& request) {
+  const bool has_condition = request.condition_expression.has_value();
+  auto substitutions = take_substitutions(
+      request.expression_attribute_names, request.expression_attribute_values,
+      {.has_expression = has_condition,
+       .has_value_expression = has_condition,
+       .missing_value_expressions = "ConditionExpression is null"});
+  auto condition = bind_condition(request.condition_expression,
+                                  expressions::ExpressionKind::kCondition, substitutions);
+  substitutions.check_all_used();
+  return condition;
+}
+
+}  // namespace
+
+void DeleteItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
+  check_not_mixed({{"Expected", request.expected.has_value()}},
+                  {{"ConditionExpression", request.condition_expression.has_value()}});
+  const AttributeMap key = request.key->take();
+  auto condition = bind_expressions(request);
+  check_return_values(request.return_values);
+
+  auto table = require_table(context.engine, *request.table_name);
+  const auto plan = engine::or_throw(engine::plan_delete({table, std::move(condition)}, key));
+  const ItemWritten written = write_item(context, *request.table_name, plan,
+                                         request.return_values_on_condition_check_failure);
+  const bool shows_old = is(request.return_values, "ALL_OLD") && written.before;
+  write_answer(out,
+               {.attributes = shows_old ? &written.before->attributes() : nullptr,
+                .return_consumed_capacity = request.return_consumed_capacity,
+                .return_item_collection_metrics = request.return_item_collection_metrics},
+               written, *table, key);
+}
+
+}  // namespace stator::server

@@ -1,0 +1,48 @@
+// What an operation is: a name, a request with its field table, and a function.
+//
+// Adding one is a file and a line in registry.cpp. `run_operation` is the part that all share:
+// decode, check the constraints, execute; the dispatcher catches what they throw.
+#pragma once
+
+#include <string_view>
+
+#include "engine/engine.h"
+#include "server/wire/fields.h"
+#include "server/wire/json.h"
+#include "server/wire/json_writer.h"
+
+namespace stator::server {
+
+// Who calls, and on what. Lives as long as the call.
+struct CallContext {
+  engine::Engine& engine;
+  std::string_view operation;   // "PutItem"
+  std::string_view region;      // of the credential scope
+  std::string_view account_id;  // twelve digits
+  std::string_view label;       // X-Stator-Label, may be empty
+};
+
+struct Operation {
+  std::string_view name;
+  // Reads the request from `body` and writes the whole answer to `out`. Throws Error.
+  void (*run)(const wire::Json& body, CallContext& context, wire::JsonWriter& out);
+};
+
+// An operation type has `kName`, `Request` and
+// `static void execute(Request&, CallContext&, wire::JsonWriter&)`.
+template <class Op>
+void run_operation(const wire::Json& body, CallContext& context, wire::JsonWriter& out) {
+  auto request = wire::decode<typename Op::Request>(body);
+  wire::check_constraints(request);
+  Op::execute(request, context, out);
+}
+
+template <class Op>
+constexpr Operation operation() {
+  return {Op::kName, &run_operation<Op>};
+}
+
+// The operation behind `DynamoDB_20120810.<name>`, or nullptr.
+const Operation* find_operation(std::string_view target);
+
+}  // namespace stator::server

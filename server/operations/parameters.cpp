@@ -1,0 +1,86 @@
+#include "server/operations/parameters.h"
+
+#include <fmt/format.h>
+
+#include "model/error.h"
+#include "model/messages.h"
+#include "model/table_arn.h"
+
+namespace stator::server {
+
+namespace {
+
+std::string joined(std::initializer_list<Parameter> parameters) {
+  std::string names;
+  for (const Parameter& parameter : parameters) {
+    if (!parameter.is_present) continue;
+    if (!names.empty()) names += ", ";
+    names += parameter.name;
+  }
+  return names;
+}
+
+}  // namespace
+
+std::shared_ptr<storage::Table> require_table(engine::Engine& engine, std::string_view parameter) {
+  auto table = parameter.starts_with("arn:")
+                   ? engine.database.find(parse_table_name(parameter).name)
+                   : engine.database.find(parameter);
+  if (!table) {
+    throw Error(ErrorCode::kResourceNotFound, std::string(messages::kResourceNotFound));
+  }
+  return table;
+}
+
+void check_not_mixed(std::initializer_list<Parameter> legacy,
+                     std::initializer_list<Parameter> expressions) {
+  const std::string legacy_names = joined(legacy);
+  if (legacy_names.empty()) return;
+  const std::string expression_names = joined(expressions);
+  if (expression_names.empty()) return;
+  throw validation_error(
+      fmt::format("Can not use both expression and non-expression parameters in the same request: "
+                  "Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
+                  legacy_names, expression_names),
+      FaultClass::kMixedParameters);
+}
+
+expressions::Substitutions take_substitutions(std::optional<expressions::NameMap>& names,
+                                              std::optional<wire::WireValues>& values,
+                                              const PlaceholderRules& rules) {
+  if (names && !rules.has_expression) {
+    throw validation_error("ExpressionAttributeNames can only be specified when using expressions",
+                           FaultClass::kExpression);
+  }
+  if (names && names->empty()) {
+    throw validation_error("ExpressionAttributeNames must not be empty", FaultClass::kExpression);
+  }
+  if (values && !rules.has_value_expression) {
+    throw validation_error(
+        fmt::format("ExpressionAttributeValues can only be specified when using expressions: {}",
+                    rules.missing_value_expressions),
+        FaultClass::kExpression);
+  }
+  if (values && values->empty()) {
+    throw validation_error("ExpressionAttributeValues must not be empty", FaultClass::kExpression);
+  }
+  return expressions::Substitutions(
+      names ? std::move(*names) : expressions::NameMap(),
+      values ? std::move(*values).take(rules.value_faults) : expressions::ValueMap());
+}
+
+std::optional<expressions::Condition> bind_condition(const std::optional<std::string>& text,
+                                                     expressions::ExpressionKind kind,
+                                                     expressions::Substitutions& substitutions) {
+  if (!text) return std::nullopt;
+  return expressions::Condition::bind(*expressions::parse_condition(*text, kind), kind,
+                                      substitutions);
+}
+
+std::optional<expressions::ProjectionPaths> bind_projection(
+    const std::optional<std::string>& text, expressions::Substitutions& substitutions) {
+  if (!text) return std::nullopt;
+  return expressions::ProjectionPaths::bind(*expressions::parse_projection(*text), substitutions);
+}
+
+}  // namespace stator::server

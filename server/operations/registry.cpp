@@ -1,0 +1,67 @@
+// Every operation, one a line, in alphabetical order.
+
+#include <algorithm>
+#include <array>
+
+#include "server/operations/batch_get_item.h"
+#include "server/operations/batch_write_item.h"
+#include "server/operations/create_table.h"
+#include "server/operations/delete_item.h"
+#include "server/operations/delete_table.h"
+#include "server/operations/describe_endpoints.h"
+#include "server/operations/describe_limits.h"
+#include "server/operations/describe_table.h"
+#include "server/operations/get_item.h"
+#include "server/operations/list_tables.h"
+#include "server/operations/operation.h"
+#include "server/operations/put_item.h"
+#include "server/operations/query.h"
+#include "server/operations/scan.h"
+#include "server/operations/transact_get_items.h"
+#include "server/operations/transact_write_items.h"
+#include "server/operations/update_item.h"
+#include "server/operations/update_table.h"
+
+namespace stator::server {
+
+namespace {
+
+constexpr std::array kOperations{
+    operation<BatchGetItem>(),
+    operation<BatchWriteItem>(),
+    operation<CreateTable>(),
+    operation<DeleteItem>(),
+    operation<DeleteTable>(),
+    operation<DescribeEndpoints>(),
+    operation<DescribeLimits>(),
+    operation<DescribeTable>(),
+    operation<GetItem>(),
+    operation<ListTables>(),
+    operation<PutItem>(),
+    operation<Query>(),
+    operation<Scan>(),
+    operation<TransactGetItems>(),
+    operation<TransactWriteItems>(),
+    operation<UpdateItem>(),
+    operation<UpdateTable>(),
+};
+
+static_assert(std::is_sorted(kOperations.begin(), kOperations.end(),
+                             [](const Operation& a, const Operation& b) {
+                               return a.name < b.name;
+                             }),
+              "operations are found by binary search");
+
+}  // namespace
+
+const Operation* find_operation(std::string_view target) {
+  constexpr std::string_view kService = "DynamoDB_20120810.";
+  if (!target.starts_with(kService)) return nullptr;
+  const std::string_view name = target.substr(kService.size());
+  const auto at = std::lower_bound(
+      kOperations.begin(), kOperations.end(), name,
+      [](const Operation& operation, std::string_view wanted) { return operation.name < wanted; });
+  return at != kOperations.end() && at->name == name ? &*at : nullptr;
+}
+
+}  // namespace stator::server

@@ -1,0 +1,107 @@
+#include "server/operations/transact_get_items.h"
+
+#include <algorithm>
+
+#include "engine/key_check.h"
+#include "engine/transact.h"
+#include "model/error.h"
+#include "model/limits.h"
+#include "server/operations/capacity_json.h"
+#include "server/operations/item_read.h"
+#include "server/operations/parameters.h"
+#include "server/operations/table_meters.h"
+
+namespace stator::server {
+
+namespace {
+
+struct Get {
+  const std::string* table_name;
+  AttributeMap key;
+  std::optional<expressions::ProjectionPaths> projection;
+};
+
+std::vector<Get> bind_request(TransactGetItems::Request& request) {
+  std::vector<Get> gets;
+  for (wire::TransactGetItem& element : *request.transact_items) {
+    wire::Get& get = *element.get;
+    AttributeMap key = get.key->take();
+    gets.push_back({&*get.table_name, std::move(key),
+                    bind_item_projection(std::nullopt, get.projection_expression,
+                                         get.expression_attribute_names)});
+  }
+  return gets;
+}
+
+// Resolves tables and keys. Keys that do not fit their tables cancel the transaction, each with a
+// reason of its own.
+std::vector<engine::TransactRead> plan_reads(engine::Engine& engine, const std::vector<Get>& gets) {
+  std::vector<engine::TransactRead> reads;
+  std::vector<CancellationReason> reasons(gets.size());
+  bool is_cancelled = false;
+  for (const Get& get : gets) {
+    auto table = require_table(engine, *get.table_name);
+    if (auto fault = engine::check_key(get.key, table->key())) {
+      if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
+      CancellationReason& reason = reasons[reads.size()];
+      reason.code = "ValidationError";
+      reason.message = std::move(fault->message);
+      is_cancelled = true;
+      reads.push_back({std::move(table), {}});
+      continue;
+    }
+    KeyBytes key = table_key(get.key, table->key());
+    const bool is_duplicate =
+        std::any_of(reads.begin(), reads.end(), [&](const engine::TransactRead& other) {
+          return other.table == table && other.key == key;
+        });
+    if (is_duplicate) {
+      throw validation_error("Transaction request cannot include multiple operations on one item");
+    }
+    reads.push_back({std::move(table), std::move(key)});
+  }
+  if (is_cancelled) throw engine::transaction_canceled(std::move(reasons));
+  return reads;
+}
+
+void check_size(const std::vector<ItemRef>& items) {
+  std::size_t bytes = 0;
+  for (const ItemRef& item : items) bytes += item ? item->size_bytes() : 0;
+  if (bytes > limits::kTransactionBytesMax) {
+    throw validation_error(
+        "The aggregate size of the items in the transaction cannot exceed 4 MB");
+  }
+}
+
+}  // namespace
+
+void TransactGetItems::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
+  const std::vector<Get> gets = bind_request(request);
+  const auto reads = plan_reads(context.engine, gets);
+  const std::vector<ItemRef> items = engine::transact_read(reads);
+  check_size(items);
+  TableMeters meters;
+  for (std::size_t i = 0; i < gets.size(); ++i) {
+    meters.of(*gets[i].table_name, reads[i].table->schema())
+        .read_item(items[i] ? items[i]->size_bytes() : 0, engine::ReadMode::kTransactional);
+  }
+  meters.record(context);
+
+  out.begin_object();
+  out.key("Responses");
+  out.begin_array();
+  for (std::size_t i = 0; i < gets.size(); ++i) {
+    out.begin_object();
+    if (items[i]) {
+      out.key("Item");
+      write_projected(out, items[i]->attributes(), gets[i].projection);
+    }
+    out.end_object();
+  }
+  out.end_array();
+  write_capacities(out, meters.all(), capacity_mode(request.return_consumed_capacity),
+                   CapacityAxis::kRead);
+  out.end_object();
+}
+
+}  // namespace stator::server

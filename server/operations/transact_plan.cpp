@@ -1,0 +1,140 @@
+#include "server/operations/transact_plan.h"
+
+#include <algorithm>
+
+#include "model/error.h"
+#include "model/limits.h"
+#include "model/messages.h"
+#include "server/operations/parameters.h"
+
+namespace stator::server {
+
+namespace {
+
+using expressions::ExpressionKind;
+using Kind = BoundAction::Kind;
+
+// What the four kinds of action have in common. `Action` is wire::ConditionCheck, Put, ...
+template <class Action>
+BoundAction bind_common(Kind kind, Action& action) {
+  BoundAction bound;
+  bound.kind = kind;
+  bound.table_name = &*action.table_name;
+  bound.returns_item_on_failure = is(action.return_values_on_condition_check_failure, "ALL_OLD");
+  return bound;
+}
+
+template <class Action>
+void bind_condition_of(Action& action, BoundAction& bound) {
+  const bool has_condition = action.condition_expression.has_value();
+  auto substitutions = take_substitutions(
+      action.expression_attribute_names, action.expression_attribute_values,
+      {.has_expression = has_condition,
+       .has_value_expression = has_condition,
+       .missing_value_expressions = "ConditionExpression is null"});
+  bound.condition =
+      bind_condition(action.condition_expression, ExpressionKind::kCondition, substitutions);
+  substitutions.check_all_used();
+}
+
+BoundAction bind_put(wire::Put& put) {
+  BoundAction bound = bind_common(Kind::kPut, put);
+  AttributeMap attributes = put.item->take();
+  bind_condition_of(put, bound);
+  bound.item = make_item(std::move(attributes));
+  if (bound.item->size_bytes() > limits::kItemBytesMax) {
+    throw validation_error(std::string(messages::kItemTooLarge));
+  }
+  return bound;
+}
+
+template <class Action>
+BoundAction bind_keyed(Kind kind, Action& action) {
+  BoundAction bound = bind_common(kind, action);
+  bound.key = action.key->take();
+  bind_condition_of(action, bound);
+  return bound;
+}
+
+BoundAction bind_update(wire::Update& update) {
+  BoundAction bound = bind_common(Kind::kUpdate, update);
+  bound.key = update.key->take();
+  auto substitutions = take_substitutions(
+      update.expression_attribute_names, update.expression_attribute_values,
+      {.has_expression = true, .has_value_expression = true});
+  bound.update = expressions::UpdatePlan::bind(
+      *expressions::parse_update(*update.update_expression), substitutions);
+  bound.condition =
+      bind_condition(update.condition_expression, ExpressionKind::kCondition, substitutions);
+  substitutions.check_all_used();
+  return bound;
+}
+
+BoundAction bind_action(wire::TransactWriteItem& item) {
+  const int given = int{item.condition_check.has_value()} + int{item.put.has_value()} +
+                    int{item.delete_.has_value()} + int{item.update.has_value()};
+  if (given != 1) {
+    throw validation_error("TransactItems can only contain one of Check, Put, Update or Delete");
+  }
+  if (item.condition_check) return bind_keyed(Kind::kCheck, *item.condition_check);
+  if (item.put) return bind_put(*item.put);
+  if (item.delete_) return bind_keyed(Kind::kDelete, *item.delete_);
+  return bind_update(*item.update);
+}
+
+engine::WritePlan plan_action(const BoundAction& action, std::shared_ptr<storage::Table> table) {
+  engine::WriteIntent intent{std::move(table), action.condition};
+  switch (action.kind) {
+    case Kind::kPut:
+      return engine::plan_put(std::move(intent), action.item, engine::MissingKeyText::kNamed);
+    case Kind::kUpdate:
+      return engine::plan_update(std::move(intent), action.key, action.update,
+                                 engine::UpdateSizeRule::kPlain);
+    case Kind::kDelete: return engine::plan_delete(std::move(intent), action.key);
+    case Kind::kCheck: return engine::plan_check(std::move(intent), action.key);
+  }
+  throw Error(ErrorCode::kInternalServerError, "unknown transaction action");
+}
+
+bool names_same_item(const engine::TransactAction& a, const engine::TransactAction& b) {
+  const auto* first = std::get_if<engine::PlannedWrite>(&a.write);
+  const auto* second = std::get_if<engine::PlannedWrite>(&b.write);
+  return first != nullptr && second != nullptr && a.table == b.table && first->key == second->key;
+}
+
+}  // namespace
+
+std::vector<BoundAction> bind_actions(std::vector<wire::TransactWriteItem>& items) {
+  std::vector<BoundAction> actions;
+  actions.reserve(items.size());
+  for (wire::TransactWriteItem& item : items) actions.push_back(bind_action(item));
+  return actions;
+}
+
+std::vector<engine::TransactAction> plan_actions(engine::Engine& engine,
+                                                 const std::vector<BoundAction>& actions) {
+  std::vector<engine::TransactAction> planned;
+  planned.reserve(actions.size());
+  for (const BoundAction& action : actions) {
+    auto table = require_table(engine, *action.table_name);
+    engine::WritePlan plan = plan_action(action, table);
+    if (auto* fault = std::get_if<engine::KeyFault>(&plan)) {
+      if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
+      planned.push_back({engine::InvalidWrite{std::move(fault->message)}, std::move(table),
+                         action.returns_item_on_failure});
+      continue;
+    }
+    engine::TransactAction next{std::get<engine::PlannedWrite>(std::move(plan)), std::move(table),
+                                action.returns_item_on_failure};
+    const bool is_duplicate =
+        std::any_of(planned.begin(), planned.end(),
+                    [&](const auto& other) { return names_same_item(other, next); });
+    if (is_duplicate) {
+      throw validation_error("Transaction request cannot include multiple operations on one item");
+    }
+    planned.push_back(std::move(next));
+  }
+  return planned;
+}
+
+}  // namespace stator::server

@@ -1,0 +1,79 @@
+#include "server/operations/update_table.h"
+
+#include <vector>
+
+#include "engine/table_lifecycle.h"
+#include "model/table_arn.h"
+#include "server/operations/table_json.h"
+#include "server/operations/table_request.h"
+
+namespace stator::server {
+namespace {
+
+engine::IndexUpdate to_index_update(const wire::UpdateGlobalSecondaryIndexAction& action) {
+  engine::IndexUpdate update;
+  update.name = *action.index_name;
+  update.throughput = to_throughput(action.provisioned_throughput);
+  update.on_demand = to_on_demand(action.on_demand_throughput);
+  if (action.warm_throughput) update.warm = to_warm(action.warm_throughput);
+  return update;
+}
+
+engine::GlobalIndexUpdate to_global_index_update(const wire::GlobalSecondaryIndexUpdate& wire) {
+  engine::GlobalIndexUpdate update;
+  if (wire.create) update.creation = to_global_index(*wire.create);
+  if (wire.update) update.update = to_index_update(*wire.update);
+  if (wire.delete_) update.deletion = engine::IndexDeletion{*wire.delete_->index_name};
+  return update;
+}
+
+// Elements without an action count for nothing.
+std::vector<engine::ReplicaUpdate> to_replica_updates(
+    const std::vector<wire::ReplicationGroupUpdate>& updates) {
+  using engine::ReplicaAction;
+  std::vector<engine::ReplicaUpdate> result;
+  for (const auto& each : updates) {
+    if (each.create) result.push_back({ReplicaAction::kCreate, *each.create->region_name});
+    if (each.update) result.push_back({ReplicaAction::kUpdate, *each.update->region_name});
+    if (each.delete_) result.push_back({ReplicaAction::kDelete, *each.delete_->region_name});
+  }
+  return result;
+}
+
+engine::TableUpdate to_update(const wire::UpdateTableRequest& request) {
+  engine::TableUpdate update;
+  update.name = parse_table_name(*request.table_name).name;
+  if (request.attribute_definitions) {
+    update.attribute_definitions = to_definitions(*request.attribute_definitions);
+  }
+  if (request.billing_mode) update.billing_mode = to_billing_mode(*request.billing_mode);
+  update.throughput = to_throughput(request.provisioned_throughput);
+  if (request.global_secondary_index_updates) {
+    auto& updates = update.index_updates.emplace();
+    for (const auto& each : *request.global_secondary_index_updates) {
+      updates.push_back(to_global_index_update(each));
+    }
+  }
+  update.stream = to_stream(request.stream_specification);
+  update.encryption = to_encryption(request.sse_specification);
+  if (request.replica_updates) {
+    update.replica_updates = to_replica_updates(*request.replica_updates);
+  }
+  if (request.table_class) update.table_class = to_table_class(*request.table_class);
+  update.deletion_protection = request.deletion_protection_enabled;
+  update.on_demand = to_on_demand(request.on_demand_throughput);
+  update.warm = to_warm(request.warm_throughput);
+  update.has_multi_region_consistency = request.multi_region_consistency.has_value();
+  return update;
+}
+
+}  // namespace
+
+void UpdateTable::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
+  const auto table = engine::update_table(context.engine, to_update(request), caller_of(context));
+  out.begin_object().key("TableDescription");
+  write_table(out, table, TableView::kWhole);
+  out.end_object();
+}
+
+}  // namespace stator::server

@@ -1,0 +1,42 @@
+// Every request struct that has a field table, for code that goes through all of them.
+#pragma once
+
+#include "server/wire/requests/batch_get_item.h"
+#include "server/wire/requests/batch_write_item.h"
+#include "server/wire/requests/create_table.h"
+#include "server/wire/requests/delete_item.h"
+#include "server/wire/requests/get_item.h"
+#include "server/wire/requests/put_item.h"
+#include "server/wire/requests/query.h"
+#include "server/wire/requests/scan.h"
+#include "server/wire/requests/table_operations.h"
+#include "server/wire/requests/transact_get_items.h"
+#include "server/wire/requests/transact_write_items.h"
+#include "server/wire/requests/update_item.h"
+#include "server/wire/requests/update_table.h"
+
+namespace stator::wire {
+
+// Calls visit.template operator()<R>("GetItem") for each request.
+template <class Visit>
+void for_each_request(Visit visit) {
+  visit.template operator()<BatchGetItemRequest>("BatchGetItem");
+  visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
+  visit.template operator()<CreateTableRequest>("CreateTable");
+  visit.template operator()<DeleteItemRequest>("DeleteItem");
+  visit.template operator()<DeleteTableRequest>("DeleteTable");
+  visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
+  visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
+  visit.template operator()<DescribeTableRequest>("DescribeTable");
+  visit.template operator()<GetItemRequest>("GetItem");
+  visit.template operator()<ListTablesRequest>("ListTables");
+  visit.template operator()<PutItemRequest>("PutItem");
+  visit.template operator()<QueryRequest>("Query");
+  visit.template operator()<ScanRequest>("Scan");
+  visit.template operator()<TransactGetItemsRequest>("TransactGetItems");
+  visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
+  visit.template operator()<UpdateItemRequest>("UpdateItem");
+  visit.template operator()<UpdateTableRequest>("UpdateTable");
+}
+
+}  // namespace stator::wire

@@ -1,0 +1,41 @@
+// DeleteItem.
+#pragma once
+
+#include "server/wire/requests/common.h"
+
+namespace stator::wire {
+
+struct DeleteItemRequest {
+  std::optional<std::string> table_name;
+  std::optional<WireItem> key;
+  std::optional<ExpectedMap> expected;
+  std::optional<std::string> conditional_operator;
+  std::optional<std::string> return_values;
+  std::optional<std::string> return_consumed_capacity;
+  std::optional<std::string> return_item_collection_metrics;
+  std::optional<std::string> condition_expression;
+  std::optional<WireNames> expression_attribute_names;
+  std::optional<WireValues> expression_attribute_values;
+  std::optional<std::string> return_values_on_condition_check_failure;
+
+  static constexpr auto fields() {
+    using R = DeleteItemRequest;
+    return std::array{
+        field<&R::return_consumed_capacity>("ReturnConsumedCapacity", kReturnConsumedCapacity),
+        field<&R::table_name>("TableName", kItemTableName),
+        field<&R::return_values>("ReturnValues", kReturnValuesConstraint),
+        field<&R::return_item_collection_metrics>("ReturnItemCollectionMetrics",
+                                                  kItemCollectionMetrics),
+        field<&R::key>("Key", kRequired),
+        field<&R::conditional_operator>("ConditionalOperator", kConditionalOperator),
+        field<&R::expected>("Expected"),
+        field<&R::condition_expression>("ConditionExpression"),
+        field<&R::expression_attribute_values>("ExpressionAttributeValues"),
+        field<&R::expression_attribute_names>("ExpressionAttributeNames"),
+        field<&R::return_values_on_condition_check_failure>(
+            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+    };
+  }
+};
+
+}  // namespace stator::wire

@@ -1,0 +1,43 @@
+// PutItem.
+#pragma once
+
+#include "server/wire/requests/common.h"
+
+namespace stator::wire {
+
+struct PutItemRequest {
+  std::optional<std::string> table_name;
+  std::optional<WireItem> item;
+  std::optional<ExpectedMap> expected;
+  std::optional<std::string> return_values;
+  std::optional<std::string> return_consumed_capacity;
+  std::optional<std::string> return_item_collection_metrics;
+  std::optional<std::string> conditional_operator;
+  std::optional<std::string> condition_expression;
+  std::optional<WireNames> expression_attribute_names;
+  std::optional<WireValues> expression_attribute_values;
+  std::optional<std::string> return_values_on_condition_check_failure;
+
+  static constexpr auto fields() {
+    using R = PutItemRequest;
+    constexpr Constraint kAloneTableName{
+        .required = true, .name = NameRule::kItemTable, .reported_alone = true};
+    return std::array{
+        field<&R::return_consumed_capacity>("ReturnConsumedCapacity", kReturnConsumedCapacity),
+        field<&R::table_name>("TableName", kAloneTableName),
+        field<&R::item>("Item", kRequired),
+        field<&R::conditional_operator>("ConditionalOperator", kConditionalOperator),
+        field<&R::expected>("Expected"),
+        field<&R::return_values>("ReturnValues", kReturnValuesConstraint),
+        field<&R::return_item_collection_metrics>("ReturnItemCollectionMetrics",
+                                                  kItemCollectionMetrics),
+        field<&R::condition_expression>("ConditionExpression"),
+        field<&R::expression_attribute_values>("ExpressionAttributeValues"),
+        field<&R::expression_attribute_names>("ExpressionAttributeNames"),
+        field<&R::return_values_on_condition_check_failure>(
+            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+    };
+  }
+};
+
+}  // namespace stator::wire

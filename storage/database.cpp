@@ -1,0 +1,43 @@
+#include "storage/database.h"
+
+#include <utility>
+
+namespace stator::storage {
+
+std::shared_ptr<Table> Database::find(std::string_view name) const {
+  const ReadLock lock(mutex_);
+  const auto found = tables_.find(name);
+  return found == tables_.end() ? nullptr : found->second;
+}
+
+bool Database::add(std::shared_ptr<Table> table) {
+  const std::string& name = table->name();
+  const WriteLock lock(mutex_);
+  return tables_.try_emplace(name, std::move(table)).second;
+}
+
+std::shared_ptr<Table> Database::remove(std::string_view name) {
+  const WriteLock lock(mutex_);
+  const auto found = tables_.find(name);
+  if (found == tables_.end()) return nullptr;
+  std::shared_ptr<Table> table = std::move(found->second);
+  tables_.erase(found);
+  return table;
+}
+
+std::vector<std::string> Database::names(std::string_view after, std::size_t limit) const {
+  const ReadLock lock(mutex_);
+  std::vector<std::string> names;
+  for (auto next = tables_.upper_bound(after); next != tables_.end(); ++next) {
+    if (names.size() == limit) break;
+    names.push_back(next->first);
+  }
+  return names;
+}
+
+std::size_t Database::size() const {
+  const ReadLock lock(mutex_);
+  return tables_.size();
+}
+
+}  // namespace stator::storage

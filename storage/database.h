@@ -1,0 +1,50 @@
+// The catalogue: which tables one namespace has.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/mutex.h"
+#include "storage/table.h"
+
+namespace stator::storage {
+
+// Tables by name.
+//
+// Thread safety: safe to use from any thread. The catalogue's lock is held within its functions
+// only, never together with a table's.
+// Ownership: shared with callers, so that a removed table lives until the last request that found
+// it is done. Such a request works on a table that nobody can find any more; that is harmless.
+class Database {
+ public:
+  Database() = default;
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  // The table, or nullptr. On the path of every request: allocates nothing.
+  std::shared_ptr<Table> find(std::string_view name) const;
+
+  // False, and nothing changed, when the name is taken.
+  bool add(std::shared_ptr<Table> table);
+
+  // Takes a table out and returns it; nullptr when there is none. The caller decides where it is
+  // freed (reclaim.h).
+  std::shared_ptr<Table> remove(std::string_view name);
+
+  // Up to `limit` names in byte order, starting after `after` (whether there is such a table or
+  // not). An empty `after` is the beginning.
+  std::vector<std::string> names(std::string_view after, std::size_t limit) const;
+
+  std::size_t size() const;
+
+ private:
+  mutable SharedMutex mutex_;
+  std::map<std::string, std::shared_ptr<Table>, std::less<>> tables_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::storage

@@ -1,0 +1,112 @@
+#include "storage/table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace stator::storage {
+namespace {
+
+void apply_edit(IndexTree& tree, IndexEdit edit) {
+  if (edit.kind == IndexEditKind::kRemove || edit.kind == IndexEditKind::kMove) {
+    tree.entries.erase(edit.old_key);
+  }
+  if (edit.kind != IndexEditKind::kRemove) {
+    tree.entries.put(edit.new_key, std::move(edit.entry));
+  }
+  tree.size_bytes += edit.new_bytes;
+  tree.size_bytes -= edit.old_bytes;
+}
+
+std::size_t bytes_or_zero(const ItemRef& item) { return item ? item->size_bytes() : 0; }
+
+// The tree of a new index, from the items that the table holds. Items without an entry are left
+// out (R25).
+IndexTree backfill(const ItemTree& items, const IndexSchema& index, const TableSchema& table) {
+  IndexTree tree;
+  items.ascend({}, [&](std::string_view, const ItemRef& item) {
+    if (const std::optional<KeyBytes> key = index_key(item->attributes(), index.key, table.key)) {
+      ItemRef entry = index_entry(item, index);
+      tree.size_bytes += entry->size_bytes();
+      tree.entries.put(*key, std::move(entry));
+    }
+    return true;
+  });
+  return tree;
+}
+
+// Whether the entries of one index serve as those of the other.
+bool same_index(const IndexSchema& a, const IndexSchema& b) {
+  return a.name == b.name && a.kind == b.kind && a.key == b.key && a.projection == b.projection;
+}
+
+}  // namespace
+
+Table::Table(std::shared_ptr<const TableSchema> schema, TableSettings settings)
+    : name_(schema->name), key_(schema->key), settings_(std::move(settings)) {
+  trees_.indexes.resize(schema->indexes.size());
+  trees_.schema = std::move(schema);
+}
+
+std::vector<IndexEffect> Table::apply(const ItemChange& change) {
+  if (change.before == change.after) return {};  // the same object, or neither: nothing changes
+  const TableSchema& schema = *trees_.schema;
+  std::vector<IndexEffect> effects;
+  for (std::size_t i = 0; i < schema.indexes.size(); ++i) {
+    IndexEdit edit = index_edit(change.before, change.after, schema.indexes[i], schema);
+    if (edit.kind == IndexEditKind::kNone) continue;
+    effects.push_back({i, edit.kind, edit.old_bytes, edit.new_bytes});
+    apply_edit(trees_.indexes[i], std::move(edit));
+  }
+  if (change.after) {
+    trees_.items.put(change.key, change.after);
+  } else {
+    trees_.items.erase(change.key);
+  }
+  trees_.size_bytes += bytes_or_zero(change.after);
+  trees_.size_bytes -= bytes_or_zero(change.before);
+  return effects;
+}
+
+std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> schema) {
+  assert(schema->name == name_ && schema->key == key_);
+  // Copies of retained trees share their nodes, so that nothing has changed until the end.
+  const std::vector<IndexSchema>& old_indexes = trees_.schema->indexes;
+  std::vector<bool> retained(old_indexes.size(), false);
+  std::vector<IndexTree> indexes;
+  indexes.reserve(schema->indexes.size());
+  for (const IndexSchema& index : schema->indexes) {
+    const auto old = std::find_if(old_indexes.begin(), old_indexes.end(), [&](const auto& one) {
+      return same_index(one, index);
+    });
+    if (old == old_indexes.end()) {
+      indexes.push_back(backfill(trees_.items, index, *schema));
+    } else {
+      const auto position = static_cast<std::size_t>(old - old_indexes.begin());
+      retained[position] = true;
+      indexes.push_back(trees_.indexes[position]);
+    }
+  }
+
+  std::vector<IndexTree> removed;
+  for (std::size_t i = 0; i < retained.size(); ++i) {
+    if (!retained[i]) removed.push_back(std::move(trees_.indexes[i]));
+  }
+  trees_.indexes = std::move(indexes);
+  trees_.schema = std::move(schema);
+  return removed;
+}
+
+std::shared_ptr<const TableSchema> Table::schema() const {
+  const ReadLock lock(mutex_);
+  return trees_.schema;
+}
+
+Trees Table::snapshot() const {
+  const ReadLock lock(mutex_);
+  return trees_;
+}
+
+}  // namespace stator::storage

@@ -1,0 +1,97 @@
+// A table's contents: one tree of items, one tree per index, under one lock.
+//
+// Reads of a few items run under the shared lock and leave with ItemRefs. Everything that reads
+// much copies the trees (O(1), `Trees` is its own snapshot) and releases the lock at once.
+// `apply` is the only function that changes items.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/item.h"
+#include "model/key_bytes.h"
+#include "model/mutex.h"
+#include "model/schema.h"
+#include "model/table_settings.h"
+#include "storage/cow_tree.h"
+#include "storage/index_edit.h"
+
+namespace stator::storage {
+
+using ItemTree = CowTree<ItemRef>;
+
+// Entries of one index and what they add up to.
+struct IndexTree {
+  ItemTree entries;
+  std::uint64_t size_bytes = 0;
+};
+
+// Everything that a consistent read of a table needs. Copying shares the trees: O(indexes).
+struct Trees {
+  std::shared_ptr<const TableSchema> schema;
+  ItemTree items;
+  std::uint64_t size_bytes = 0;
+  std::vector<IndexTree> indexes;  // in the order of schema->indexes
+};
+
+// The replacement of one item: null means "does not exist".
+struct ItemChange {
+  KeyBytes key;
+  ItemRef before;
+  ItemRef after;
+};
+
+// What a change did to one index, for metering.
+struct IndexEffect {
+  std::size_t index = 0;  // position in schema->indexes
+  IndexEditKind kind = IndexEditKind::kNone;
+  std::size_t old_bytes = 0;
+  std::size_t new_bytes = 0;
+};
+
+class Table {
+ public:
+  Table(std::shared_ptr<const TableSchema> schema, TableSettings settings);
+
+  // The name and the table keys never change, so they need no lock.
+  const std::string& name() const { return name_; }
+  const KeySchema& key() const { return key_; }
+
+  // Locked by whoever reads (shared) or writes (exclusive) `trees`. Several tables are locked in
+  // name order.
+  SharedMutex& mutex() const STATOR_THREAD_ANNOTATION(lock_returned(mutex_)) { return mutex_; }
+
+  const Trees& trees() const STATOR_REQUIRES_SHARED(mutex_) { return trees_; }
+
+  // What descriptions show beside the schema. storage neither reads nor changes it.
+  const TableSettings& settings() const STATOR_REQUIRES_SHARED(mutex_) { return settings_; }
+  TableSettings& settings() STATOR_REQUIRES(mutex_) { return settings_; }
+
+  // The present schema. Takes the shared lock.
+  std::shared_ptr<const TableSchema> schema() const;
+
+  // Applies one change to the items and to every index. `change.before` must be what the table
+  // holds. Effects of kind kNone are left out.
+  std::vector<IndexEffect> apply(const ItemChange& change) STATOR_REQUIRES(mutex_);
+
+  // Takes over a schema with other indexes: entries of added indexes are made from the stored
+  // items, trees of removed ones are returned so that the caller can drop them outside the lock.
+  // REQUIRES: same name and table keys.
+  std::vector<IndexTree> change_indexes(std::shared_ptr<const TableSchema> schema)
+      STATOR_REQUIRES(mutex_);
+
+  // A copy that later writes do not change.
+  Trees snapshot() const;
+
+ private:
+  const std::string name_;
+  const KeySchema key_;
+  mutable SharedMutex mutex_;
+  Trees trees_ STATOR_GUARDED_BY(mutex_);
+  TableSettings settings_ STATOR_GUARDED_BY(mutex_);
+};
+
+}  // namespace stator::storage

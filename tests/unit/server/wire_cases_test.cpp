@@ -1,0 +1,185 @@
+// Replays the cases below tests/wire: requests as data, with the answers that the service gives.
+//
+// A file holds an array of {"title", "steps"}; each case runs on a server of its own. A step is
+//   {"target": "PutItem", "request": {...} or "raw": "text",
+//    "status": 200, "response": {...}, "match": "exact" | "subset"}
+// or {"...", "status": 400, "error": "ValidationException", "message": "exact text",
+//     "response": {...}}.
+// Without "match" an answer is compared exactly, an error's "response" as a subset. A request may
+// hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
+// of the repetition in six digits. Further steps:
+//   {"advance_seconds": N}      moves the clock
+//   {"metering": "reset"}       resets the meter's sums
+//   {"metering": [...]}         what they are then, as subsets, in order
+
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <vector>
+
+#include "api_client.h"
+#include "json_match.h"
+
+namespace stator::server::testing {
+
+namespace {
+
+using rapidjson::Document;
+using rapidjson::Value;
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// Replaces each "@<name>:<arguments>" string of a JSON text by what `expand(arguments)` gives.
+template <class Expand>
+std::string expand_all(std::string text, const std::string& name, Expand expand) {
+  const std::string mark = "\"@" + name + ":";
+  for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+    const std::size_t begin = at + mark.size();
+    const std::size_t end = text.find('"', begin);
+    text.replace(at + 1, end - at - 1, expand(text.substr(begin, end - begin)));
+  }
+  return text;
+}
+
+std::string repeated(const std::string& arguments) {
+  const std::size_t colon = arguments.rfind(':');
+  const std::string unit = arguments.substr(0, colon);
+  std::string text;
+  for (int left = std::stoi(arguments.substr(colon + 1)); left > 0; --left) text += unit;
+  return text;
+}
+
+std::string request_body(const Value& step, unsigned number) {
+  if (step.HasMember("raw")) return step["raw"].GetString();
+  if (!step.HasMember("request")) return "{}";
+  const std::string text = expand_all(to_text(step["request"]), "rep", repeated);
+  return expand_all(text, "number", [number](const std::string& width) {
+    const std::string digits = std::to_string(number);
+    return std::string(std::stoul(width) - digits.size(), '0') + digits;
+  });
+}
+
+void check_error(const Value& step, const Document& answer) {
+  const std::string type = answer.HasMember("__type") ? answer["__type"].GetString() : "";
+  EXPECT_EQ(type.substr(type.find('#') + 1), step["error"].GetString());
+  if (!step.HasMember("message")) return;
+  const char* key = answer.HasMember("message") ? "message" : "Message";
+  const std::string message = answer.HasMember(key) ? answer[key].GetString() : "";
+  EXPECT_EQ(message, step["message"].GetString());
+}
+
+void check_response(const Value& step, const Document& answer) {
+  if (!step.HasMember("response")) return;
+  const bool is_error = step.HasMember("error");
+  const std::string match =
+      step.HasMember("match") ? step["match"].GetString() : (is_error ? "subset" : "exact");
+  EXPECT_EQ(difference(step["response"], answer,
+                       match == "subset" ? Match::kSubset : Match::kExact),
+            "")
+      << "the whole answer: " << to_text(answer);
+}
+
+void run_metering(ApiClient& client, const Value& expected) {
+  if (expected.IsString()) {
+    client.dispatcher().reset_metering();
+    return;
+  }
+  Document report;
+  report.Parse(client.dispatcher().metering_report().c_str());
+  ASSERT_FALSE(report.HasParseError());
+  EXPECT_EQ(difference(expected, report["Entries"], Match::kSubset), "") << to_text(report);
+}
+
+void run_call(ApiClient& client, const Value& step, unsigned number) {
+  const ApiReply reply = client.call(step["target"].GetString(), request_body(step, number));
+  const unsigned status = step.HasMember("status") ? step["status"].GetUint() : 200;
+  EXPECT_EQ(reply.status, status) << reply.body;
+  Document answer;
+  answer.Parse(reply.body.c_str());
+  ASSERT_FALSE(answer.HasParseError()) << reply.body;
+  if (step.HasMember("error")) check_error(step, answer);
+  check_response(step, answer);
+}
+
+void run_step(ApiClient& client, const Value& step) {
+  if (step.HasMember("advance_seconds")) {
+    client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
+  } else if (step.HasMember("metering")) {
+    run_metering(client, step["metering"]);
+  } else {
+    const unsigned times = step.HasMember("repeat") ? step["repeat"].GetUint() : 1;
+    for (unsigned number = 0; number < times; ++number) run_call(client, step, number);
+  }
+}
+
+// One test of GoogleTest per case of a file.
+class WireCase : public ::testing::Test {
+ public:
+  WireCase(std::shared_ptr<Document> file, const Value& wire_case)
+      : file_(std::move(file)), case_(wire_case) {}
+
+  void TestBody() override {
+    ApiClient client;
+    std::size_t number = 0;
+    for (const Value& step : case_["steps"].GetArray()) {
+      SCOPED_TRACE("step " + std::to_string(++number) + " of: " + case_["title"].GetString());
+      run_step(client, step);
+      if (HasFatalFailure()) return;
+    }
+  }
+
+ private:
+  std::shared_ptr<Document> file_;  // keeps the case alive
+  const Value& case_;
+};
+
+class UnreadableFile : public ::testing::Test {
+ public:
+  explicit UnreadableFile(std::filesystem::path path) : path_(std::move(path)) {}
+  void TestBody() override { FAIL() << path_ << " is not a JSON array of cases"; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+void register_file(const std::filesystem::path& root, const std::filesystem::path& path) {
+  auto file = std::make_shared<Document>();
+  file->Parse(read_file(path).c_str());
+  const std::string suite =
+      "Wire/" + std::filesystem::relative(path, root).replace_extension().string();
+  if (file->HasParseError() || !file->IsArray()) {
+    ::testing::RegisterTest(suite.c_str(), "is a JSON array", nullptr, nullptr, __FILE__, __LINE__,
+                            [path]() -> ::testing::Test* { return new UnreadableFile(path); });
+    return;
+  }
+  for (const Value& wire_case : file->GetArray()) {
+    ::testing::RegisterTest(
+        suite.c_str(), wire_case["title"].GetString(), nullptr, nullptr, __FILE__, __LINE__,
+        [file, &wire_case]() -> ::testing::Test* { return new WireCase(file, wire_case); });
+  }
+}
+
+[[maybe_unused]] const bool kRegistered = [] {
+  const std::filesystem::path root = std::filesystem::path(STATOR_TEST_DATA) / "wire";
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.path().extension() == ".json") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const auto& path : paths) register_file(root, path);
+  return true;
+}();
+
+}  // namespace
+
+}  // namespace stator::server::testing
