@@ -208,6 +208,7 @@ int main(int argc, char** argv) {
   for (std::size_t i = 0; i < options.threads; ++i) {
     loops.push_back(std::make_unique<asio::io_context>(1));
   }
+  threads.reserve(loops.size());
   for (const auto& loop : loops) {
     threads.emplace_back([&loop] {
       const auto work = asio::make_work_guard(*loop);

@@ -150,20 +150,20 @@ TableDescription describe_table(const Engine& engine, std::string_view name) {
   return describe(*find_table(engine, name), engine.clock.now());
 }
 
-// Two calls at once: one removes the table, the other does not find it.
+// Of two calls at once, one removes the table and the other does not find it. The table is held by
+// one pointer all the time, so that the reclaimer's is the last.
 TableDescription delete_table(Engine& engine, std::string_view name) {
-  const auto found = find_table(engine, name);
-  TableDescription description = describe(*found, engine.clock.now());
-  if (description.settings.deletion_protection) {
+  auto table = find_table(engine, name);
+  if (describe(*table, engine.clock.now()).settings.deletion_protection) {
     throw validation_error(
         "Resource cannot be deleted as it is currently protected against deletion. Disable "
         "deletion protection first.");
   }
-  auto removed = engine.database.remove(name);
-  if (!removed) throw table_not_found(name);
-  description = describe(*removed, engine.clock.now());
+  table = engine.database.remove(name);
+  if (!table) throw table_not_found(name);
+  TableDescription description = describe(*table, engine.clock.now());
   description.status = TableStatus::kDeleting;
-  engine.reclaimer.drop(std::move(removed));
+  engine.reclaimer.drop(std::move(table));
   return description;
 }
 

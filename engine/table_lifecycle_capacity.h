@@ -1,7 +1,7 @@
 // The rules on billing, provisioned, on-demand and warm throughput.
 //
-// Private to table_lifecycle*.cpp. Checks throw ValidationException, or LimitExceededException where
-// they say so. An empty index name stands for the table itself.
+// Private to table_lifecycle*.cpp. Checks throw ValidationException, or LimitExceededException
+// where they say so. An empty index name stands for the table itself.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -9,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
 #include <variant>
 
 #include "model/clock.h"
@@ -21,10 +21,8 @@
 
 #include <unistd.h>
 
+namespace stator::server {
 namespace {
-
-using namespace stator;
-using namespace stator::server;
 
 constexpr int kExitFailure = 1;
 constexpr int kExitUsage = 2;
@@ -84,11 +82,7 @@ int serve(const ServeOptions& options) {
   return EXIT_SUCCESS;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const auto count = static_cast<std::size_t>(std::max(argc, 1));
-  const Command command = parse_command_line(std::span<const char* const>(argv, count).subspan(1));
+int run(const Command& command) {
   try {
     if (const auto* text = std::get_if<ShowText>(&command)) {
       print(stdout, text->text);
@@ -103,4 +97,13 @@ int main(int argc, char** argv) {
     print(stderr, std::string("stator: ") + failure.what() + "\n");
     return kExitFailure;
   }
+}
+
+}  // namespace
+}  // namespace stator::server
+
+int main(int argc, char** argv) {
+  const auto count = static_cast<std::size_t>(std::max(argc, 1));
+  const std::span<const char* const> arguments(argv, count);
+  return stator::server::run(stator::server::parse_command_line(arguments.subspan(1)));
 }

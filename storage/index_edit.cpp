@@ -1,7 +1,7 @@
 #include "storage/index_edit.h"
 
+#include <algorithm>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 namespace stator::storage {
@@ -18,14 +18,23 @@ bool same_value(const AttributeValue* a, const AttributeValue* b) {
 // can hold is equal, the key attributes among them. Needs no keys encoded and no entry built, and
 // is what most writes to a table with several indexes come down to.
 bool same_entry(const Item& before, const Item& after, const IndexSchema& index) {
-  if (&before == &after) return true;
   if (is_all(index)) {
-    return before.size_bytes() == after.size_bytes() && before.attributes() == after.attributes();
+    return &before == &after || (before.size_bytes() == after.size_bytes() &&
+                                 before.attributes() == after.attributes());
   }
-  for (const std::string& name : index.projected_attributes) {
-    if (!same_value(before.find(name), after.find(name))) return false;
-  }
-  return true;
+  return std::all_of(
+      index.projected_attributes.begin(), index.projected_attributes.end(),
+      [&](const auto& name) { return same_value(before.find(name), after.find(name)); });
+}
+
+// Whether two images of an item have the same index key, if they have one. The table key, which
+// is the rest of an entry's key, never changes.
+bool same_key(const Item& before, const Item& after, const KeySchema& key) {
+  const auto same = [&](const KeyAttribute& attribute) {
+    return same_value(before.find(attribute.name), after.find(attribute.name));
+  };
+  return std::all_of(key.hash.begin(), key.hash.end(), same) &&
+         std::all_of(key.range.begin(), key.range.end(), same);
 }
 
 std::optional<KeyBytes> entry_key(const ItemRef& item, const IndexSchema& index,
@@ -44,34 +53,51 @@ std::size_t entry_bytes(const Item& item, const IndexSchema& index) {
   return bytes;
 }
 
-IndexEditKind kind_of(const std::optional<KeyBytes>& old_key,
-                      const std::optional<KeyBytes>& new_key) {
-  if (!old_key && !new_key) return IndexEditKind::kNone;
-  if (!old_key) return IndexEditKind::kInsert;
-  if (!new_key) return IndexEditKind::kRemove;
-  return *old_key == *new_key ? IndexEditKind::kReplace : IndexEditKind::kMove;
+// Fills in the entry after the change. REQUIRES: the item has one.
+void set_after(IndexEdit& edit, const ItemRef& after, const IndexSchema& index) {
+  edit.entry = index_entry(after, index);
+  edit.new_bytes = edit.entry->size_bytes();
+}
+
+// The rows in which the index key stays: "replace", or "none" as there is no entry. One key is
+// encoded for both halves.
+IndexEdit edit_in_place(const ItemRef& before, const ItemRef& after, const IndexSchema& index,
+                        const TableSchema& table) {
+  std::optional<KeyBytes> key = entry_key(after, index, table);
+  if (!key) return {};
+  IndexEdit edit;
+  edit.kind = IndexEditKind::kReplace;
+  edit.new_key = *std::move(key);
+  edit.old_bytes = entry_bytes(*before, index);
+  set_after(edit, after, index);
+  return edit;
+}
+
+IndexEditKind kind_of(bool has_old_key, bool has_new_key) {
+  if (has_old_key) return has_new_key ? IndexEditKind::kMove : IndexEditKind::kRemove;
+  return has_new_key ? IndexEditKind::kInsert : IndexEditKind::kNone;
 }
 
 }  // namespace
 
 IndexEdit index_edit(const ItemRef& before, const ItemRef& after, const IndexSchema& index,
                      const TableSchema& table) {
-  // Equal entries have equal keys, so that this covers the first row of the table where both are
-  // absent because of the same attribute, and the row where nothing of the entry changes.
-  if (before && after && same_entry(*before, *after, index)) return {};
-
+  if (before && after) {
+    if (same_entry(*before, *after, index)) return {};
+    if (same_key(*before, *after, index.key)) return edit_in_place(before, after, index, table);
+  }
+  // From here on the two keys differ if there are two.
   std::optional<KeyBytes> old_key = entry_key(before, index, table);
   std::optional<KeyBytes> new_key = entry_key(after, index, table);
   IndexEdit edit;
-  edit.kind = kind_of(old_key, new_key);
+  edit.kind = kind_of(old_key.has_value(), new_key.has_value());
   if (old_key) {
     edit.old_key = *std::move(old_key);
     edit.old_bytes = entry_bytes(*before, index);
   }
   if (new_key) {
     edit.new_key = *std::move(new_key);
-    edit.entry = index_entry(after, index);
-    edit.new_bytes = edit.entry->size_bytes();
+    set_after(edit, after, index);
   }
   return edit;
 }

@@ -23,11 +23,11 @@ enum class IndexEditKind { kNone, kInsert, kRemove, kReplace, kMove };
 
 struct IndexEdit {
   IndexEditKind kind = IndexEditKind::kNone;
-  KeyBytes old_key;            // of the entry before: kRemove, kReplace, kMove
-  KeyBytes new_key;            // of the entry after: kInsert, kReplace, kMove
-  ItemRef entry;               // the entry after: kInsert, kReplace, kMove
-  std::size_t old_bytes = 0;   // size of the entry before, 0 without one
-  std::size_t new_bytes = 0;   // size of the entry after, 0 without one
+  KeyBytes old_key;           // of the entry that goes away: kRemove, kMove
+  KeyBytes new_key;           // of the entry after: kInsert, kReplace (both keys), kMove
+  ItemRef entry;              // the entry after: kInsert, kReplace, kMove
+  std::size_t old_bytes = 0;  // size of the entry before: kRemove, kReplace, kMove
+  std::size_t new_bytes = 0;  // size of the entry after: kInsert, kReplace, kMove
 };
 
 // `before` and `after` are the stored item around the change; null: it does not exist.

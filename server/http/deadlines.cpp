@@ -23,8 +23,6 @@ void Deadline::set(Duration from_now) { at_ = list_.now_ + from_now; }
 
 DeadlineList::DeadlineList(Time now, Deadline::Duration tick) : now_(now), tick_(tick) {}
 
-DeadlineList::~DeadlineList() = default;
-
 void DeadlineList::sweep(Time now) {
   const auto late = now - now_ - tick_;
   now_ = now;

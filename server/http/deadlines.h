@@ -44,7 +44,7 @@ class DeadlineList {
 
   // `tick` is how often the owner means to call `sweep`.
   DeadlineList(Time now, Deadline::Duration tick);
-  ~DeadlineList();
+  ~DeadlineList() = default;
   DeadlineList(const DeadlineList&) = delete;
   DeadlineList& operator=(const DeadlineList&) = delete;
 

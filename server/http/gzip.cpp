@@ -11,7 +11,7 @@ namespace stator::server::http {
 namespace {
 
 constexpr int kGzipWindowBits = 15 + 16;  // the largest window; +16 asks zlib for the gzip format
-constexpr std::size_t kFirstOutputBytes = 16U * 1024U;
+constexpr std::size_t kFirstOutputBytes = std::size_t{16} * 1024;
 
 // Replies are compressed to save bytes on a slow link, not to be small: the fastest level.
 constexpr int kCompressionLevel = 1;

@@ -4,7 +4,7 @@ namespace stator::server::http {
 namespace {
 
 // What an idle connection may keep for its next request.
-constexpr std::size_t kKeptBodyBytesMax = 256U * 1024U;
+constexpr std::size_t kKeptBodyBytesMax = std::size_t{256} * 1024;
 
 }  // namespace
 

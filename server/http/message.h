@@ -14,7 +14,7 @@
 namespace stator::server::http {
 
 // The service's limit for a request body; it holds for the bytes sent and for what they inflate to.
-inline constexpr std::size_t kBodyBytesMax = 16U * 1024U * 1024U;
+inline constexpr std::size_t kBodyBytesMax = std::size_t{16} * 1024 * 1024;
 
 enum class Method : std::uint8_t { kGet, kHead, kPost, kDelete, kOptions, kOther };
 

@@ -14,7 +14,7 @@ using Field = beast_http::field;
 using View = boost::beast::string_view;
 
 // A claimed length is believed up to here; beyond, the body has to arrive to take memory.
-constexpr std::uint64_t kReservedBytesMax = 256U * 1024U;
+constexpr std::uint64_t kReservedBytesMax = std::uint64_t{256} * 1024;
 
 Method to_method(beast_http::verb verb) {
   switch (verb) {

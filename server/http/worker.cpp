@@ -24,7 +24,7 @@ using asio::ip::tcp;
 constexpr int kOneThread = 1;  // the hint that lets an io_context skip waking others
 
 // Less than a huge page, so that the kernel never makes a stack take two megabytes.
-constexpr std::size_t kStackBytes = 2048U * 1024U - 64U * 1024U;
+constexpr std::size_t kStackBytes = std::size_t{2048 - 64} * 1024;
 
 constexpr auto kTickMax = std::chrono::milliseconds(1000);
 constexpr auto kTickMin = std::chrono::milliseconds(10);
@@ -36,7 +36,7 @@ std::chrono::milliseconds tick_for(const SessionLimits& limits) {
 }
 
 // A connection that fails takes nobody with it. What can be thrown is std::bad_alloc.
-void ignore_failure(std::exception_ptr) {}
+void ignore_failure(const std::exception_ptr&) {}
 
 }  // namespace
 

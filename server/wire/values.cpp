@@ -65,6 +65,7 @@ class ValueDecoder {
   std::unique_ptr<ValueFault> take_fault() { return std::move(fault_); }
 
  private:
+  AttributeValue irregular_value(const Json& json, std::size_t level);
   AttributeValue datum(Datatype datatype, const Json& json, std::size_t level);
   AttributeValue string_set(const Json& json);
   AttributeValue number_set(const Json& json);
@@ -80,22 +81,34 @@ class ValueDecoder {
 };
 
 AttributeValue ValueDecoder::value(const Json& json, Place place, std::size_t level) {
-  std::array<const Json*, kDatatypeCount> given{};
-  if (!json.IsNull()) {  // a null element has no datatype
-    require_object(json, kAttributeValueShape, place);
-    for (auto member = json.MemberBegin(); member != json.MemberEnd(); ++member) {
-      const auto datatype = datatype_named(text_of(member->name));
-      if (!datatype) continue;
-      given[static_cast<std::size_t>(*datatype)] =
-          member->value.IsNull() ? nullptr : &member->value;
-    }
-  }
+  const bool is_null = json.IsNull();  // a null element: no datatype
+  if (!is_null) require_object(json, kAttributeValueShape, place);
   // Deeper values are not even looked at, which bounds the recursion.
   if (level > limits::kNestingLevelsMax) {
     keep(ValueFaultKind::kLevels,
          "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
          "beyond supported limit");
     return AttributeValue();
+  }
+  if (!is_null && json.MemberCount() == 1) {
+    const auto& member = *json.MemberBegin();
+    const auto datatype = datatype_named(text_of(member.name));
+    if (datatype && !member.value.IsNull()) return datum(*datatype, member.value, level);
+  }
+  return irregular_value(json, level);
+}
+
+// A value that has not exactly one member: usually faulty, but unknown and null members are
+// allowed.
+AttributeValue ValueDecoder::irregular_value(const Json& json, std::size_t level) {
+  std::array<const Json*, kDatatypeCount> given{};
+  if (json.IsObject()) {
+    for (auto member = json.MemberBegin(); member != json.MemberEnd(); ++member) {
+      const auto datatype = datatype_named(text_of(member->name));
+      if (!datatype) continue;
+      given[static_cast<std::size_t>(*datatype)] =
+          member->value.IsNull() ? nullptr : &member->value;
+    }
   }
   AttributeValue result;
   std::size_t datatypes = 0;

@@ -43,7 +43,9 @@ def _parser() -> argparse.ArgumentParser:
         "--body", type=int, choices=BODY_SIZES, default=0, help="bytes of an issue's content"
     )
     parser.add_argument(
-        "--workload", action="store_true", help="also compare the designs under a workload"
+        "--workload",
+        action="store_true",
+        help="also compare the designs under a workload (a minute)",
     )
     parser.set_defaults(run=_experiment)
 

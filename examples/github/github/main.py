@@ -55,8 +55,9 @@ def run_checks(arguments: argparse.Namespace) -> int:
                 where = f"design {design.letter}, body {body_bytes}"
                 with _refusals_fail(checks, where):
                     _checked_run(checks, laboratory, design, body_bytes)
-                with _refusals_fail(checks, f"workload, {where}"):
-                    _checked_workload(checks, laboratory, design, body_bytes)
+                if arguments.workload:
+                    with _refusals_fail(checks, f"workload, {where}"):
+                        _checked_workload(checks, laboratory, design, body_bytes)
         with _refusals_fail(checks, "submitted jobs"):
             _checked_jobs(checks, laboratory)
     return _summary(checks)

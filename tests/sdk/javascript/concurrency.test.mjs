@@ -74,7 +74,7 @@ test('transactions move units and lose none', async (t) => {
 });
 
 test('indexes agree with the table', async (t) => {
-  const TableName = await makeTable(t, ['pk:S'], { gsis: [index('i', ['g:S', 'n:N'])] });
+  const TableName = await makeTable(t, ['pk:S'], { gsis: [index('by-i', ['g:S', 'n:N'])] });
   await inParallel(300, 12, (number) => {
     const Key = { pk: `k${number % 7}` };
     return number % 5 === 4
@@ -83,7 +83,7 @@ test('indexes agree with the table', async (t) => {
   });
   const sorted = ({ Items }) => Items.sort((a, b) => (a.pk < b.pk ? -1 : 1));
   assert.deepEqual(
-    sorted(await documents.scan({ TableName, IndexName: 'i' })),
+    sorted(await documents.scan({ TableName, IndexName: 'by-i' })),
     sorted(await documents.scan({ TableName, ConsistentRead: true })),
   );
 });

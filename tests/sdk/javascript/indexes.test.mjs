@@ -74,16 +74,16 @@ describe('global indexes', () => {
   });
 
   test('index keys of a wrong type', async (t) => {
-    const TableName = await makeTable(t, ['pk:S'], { gsis: [index('i', ['a:S'])] });
+    const TableName = await makeTable(t, ['pk:S'], { gsis: [index('by-i', ['a:S'])] });
     await invalid(
       documents.put({ TableName, Item: { pk: 'p', a: 1 } }),
-      PVI + 'Type mismatch for Index Key a Expected: S Actual: N IndexName: i',
+      PVI + 'Type mismatch for Index Key a Expected: S Actual: N IndexName: by-i',
     );
     await invalid(
       documents.put({ TableName, Item: { pk: 'p', a: '' } }),
       'One or more parameter values are not valid. A value specified for a secondary index key '
         + 'is not supported. The AttributeValue for a key attribute cannot contain an empty '
-        + 'string value. IndexName: i, IndexKey: a',
+        + 'string value. IndexName: by-i, IndexKey: a',
     );
   });
 

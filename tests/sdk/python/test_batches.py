@@ -51,7 +51,7 @@ class BatchWrite(SdkTestCase):
         self.assertEqual(items.scan(IndexName="by-a")["Count"], 0)
 
     def test_item_collection_metrics(self):
-        items = self.table("pk:S", "sk:N", lsis=[index("l", "pk:S", "x:S")])
+        items = self.table("pk:S", "sk:N", lsis=[index("by-l", "pk:S", "x:S")])
         answer = self.client.batch_write_item(
             RequestItems={
                 items.name: [

@@ -151,9 +151,9 @@ class Concurrency(SdkTestCase):
     def test_tables_of_many_threads(self):
         def lives(number):
             for _ in range(5):
-                items = self.table("pk:S", gsis=[index("i", "a:S")])
+                items = self.table("pk:S", gsis=[index("by-i", "a:S")])
                 items.put(pk=S("x"), a=S(str(number)))
-                self.assertEqual(items.scan(IndexName="i")["Items"][0]["a"], S(str(number)))
+                self.assertEqual(items.scan(IndexName="by-i")["Items"][0]["a"], S(str(number)))
                 items.delete_table()
 
         in_threads(8, lives)

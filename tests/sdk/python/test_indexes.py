@@ -327,7 +327,7 @@ class MultiAttributeKeys(IndexTestCase):
 
     def test_schemas_that_are_refused(self):
         def create(key, kinds):
-            description, definitions = index("i", *key)
+            description, definitions = index("by-i", *key)
             for element, kind in zip(description["KeySchema"], kinds):
                 element["KeyType"] = kind
             self.table("id:S", gsis=[(description, definitions)])

@@ -116,36 +116,36 @@ class Reads(CapacityTestCase):
                 self.consumed(items.scan(ConsistentRead=True, **TOTAL), 2 * eventual)
 
     def test_query_on_a_global_index(self):  # R17
-        items = self.table("pk:S", gsis=[index("g", "gpk:S")])
+        items = self.table("pk:S", gsis=[index("by-g", "gpk:S")])
         for number in range(8):
             # An entry of 2,000 bytes: pk 2+1, gpk 3+1, b 1+1992.
             items.put(pk=S(str(number)), gpk=S("G"), b=S("x" * 1992))
         answer = items.query(
-            IndexName="g",
+            IndexName="by-g",
             KeyConditionExpression="gpk = :g",
             ExpressionAttributeValues=with_colons({"g": S("G")}),
             **INDEXES,
         )
-        self.consumed(answer, 2.0, table=0.0, gsis={"g": 2.0})
+        self.consumed(answer, 2.0, table=0.0, gsis={"by-g": 2.0})
 
     def test_fetches_behind_a_local_index(self):  # R18, R19
-        items = self.table("pk:S", "sk:N", lsis=[index("l", "pk:S", "lk:N", projection=["a"])])
+        items = self.table("pk:S", "sk:N", lsis=[index("by-l", "pk:S", "lk:N", projection=["a"])])
         for number in range(1, 5):
             items.put(pk=S("p"), sk=N(number), lk=N(number), a=S("x" * 180), z=S("z" * 100))
         query = {
-            "IndexName": "l",
+            "IndexName": "by-l",
             "KeyConditionExpression": "pk = :p",
             "ExpressionAttributeValues": with_colons({"p": S("p")}),
         } | INDEXES
-        self.consumed(items.query(**query), 0.5, table=0.0, lsis={"l": 0.5})
+        self.consumed(items.query(**query), 0.5, table=0.0, lsis={"by-l": 0.5})
         self.consumed(
-            items.query(**query, ProjectionExpression="a"), 0.5, table=0.0, lsis={"l": 0.5}
+            items.query(**query, ProjectionExpression="a"), 0.5, table=0.0, lsis={"by-l": 0.5}
         )
         self.consumed(
-            items.query(**query, ProjectionExpression="z"), 2.5, table=2.0, lsis={"l": 0.5}
+            items.query(**query, ProjectionExpression="z"), 2.5, table=2.0, lsis={"by-l": 0.5}
         )
         self.consumed(
-            items.query(**query, Select="ALL_ATTRIBUTES"), 2.5, table=2.0, lsis={"l": 0.5}
+            items.query(**query, Select="ALL_ATTRIBUTES"), 2.5, table=2.0, lsis={"by-l": 0.5}
         )
 
 
@@ -371,7 +371,7 @@ class Report(SdkTestCase):
         entry = self.entry("PutItem")
         self.assertEqual(entry["Requests"], 2)
         self.assertEqual(entry["Failures"], 1)
-        self.assertEqual(entry["WriteCapacityUnits"], 3.0)
+        self.assertEqual(entry["WriteCapacityUnits"], 6.0, "failed ones included")
         self.assertEqual(entry["FailedWriteCapacityUnits"], 3.0)
 
 

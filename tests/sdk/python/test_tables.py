@@ -115,7 +115,7 @@ class CreateTable(SdkTestCase):
     def test_refusals(self):
         pk, sk = split_key(["pk:S", "sk:S"])[0]
         definitions = split_key(["pk:S", "sk:S"])[1]
-        gsi = index("i", "sk:S")[0]
+        gsi = index("by-i", "sk:S")[0]
         cases = {
             "throughput on an on-demand table": (
                 {"ProvisionedThroughput": provisioned(1, 1)["ProvisionedThroughput"]},
@@ -166,12 +166,12 @@ class CreateTable(SdkTestCase):
             ),
             "two indexes of one name": (
                 {"AttributeDefinitions": definitions, "GlobalSecondaryIndexes": [gsi, gsi]},
-                PVI + "Duplicate index name: i",
+                PVI + "Duplicate index name: by-i",
             ),
             "a local index on a table without sort key": (
                 {
                     "AttributeDefinitions": definitions,
-                    "LocalSecondaryIndexes": [index("i", "pk:S", "sk:S")[0]],
+                    "LocalSecondaryIndexes": [index("by-i", "pk:S", "sk:S")[0]],
                 },
                 PVI + "Table KeySchema does not have a range key, which is required when "
                 "specifying a LocalSecondaryIndex",

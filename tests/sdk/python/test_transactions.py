@@ -179,7 +179,7 @@ class Write(TransactionTestCase):
         self.assertEqual(items.scan(IndexName="by-a")["Count"], 2)
 
     def test_item_collection_metrics(self):
-        items = self.table("pk:S", "sk:N", lsis=[index("l", "pk:S", "x:S")])
+        items = self.table("pk:S", "sk:N", lsis=[index("by-l", "pk:S", "x:S")])
         actions = [
             {"Put": {"TableName": items.name, "Item": {"pk": S("a"), "sk": N(number)}}}
             for number in range(2)

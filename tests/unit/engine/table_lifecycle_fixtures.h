@@ -57,6 +57,29 @@ inline IndexDefinition index(std::string name, std::vector<KeyElement> key) {
   return definition;
 }
 
+// Elements of GlobalSecondaryIndexUpdates.
+inline GlobalIndexUpdate creation_of(std::string name, std::vector<KeyElement> key) {
+  GlobalIndexUpdate update;
+  update.creation = index(std::move(name), std::move(key));
+  return update;
+}
+inline GlobalIndexUpdate change_of(std::string name) {
+  GlobalIndexUpdate update;
+  update.update.emplace();
+  update.update->name = std::move(name);
+  return update;
+}
+inline GlobalIndexUpdate throughput_of(std::string name, Throughput units) {
+  GlobalIndexUpdate update = change_of(std::move(name));
+  update.update->throughput = units;
+  return update;
+}
+inline GlobalIndexUpdate deletion_of(std::string name) {
+  GlobalIndexUpdate update;
+  update.deletion = IndexDeletion{std::move(name)};
+  return update;
+}
+
 // A table "T" with the key pk, paid per request.
 inline TableDefinition plain_table() {
   TableDefinition definition;

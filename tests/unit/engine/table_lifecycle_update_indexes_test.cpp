@@ -15,29 +15,10 @@ struct Fault {
   ErrorCode code = ErrorCode::kValidation;
 };
 
-GlobalIndexUpdate creation(std::string name, std::vector<KeyElement> key) {
-  GlobalIndexUpdate update;
-  update.creation = index(std::move(name), std::move(key));
+// With units, as an index of a provisioned table needs them.
+GlobalIndexUpdate provisioned_creation(std::string name, std::vector<KeyElement> key) {
+  GlobalIndexUpdate update = creation_of(std::move(name), std::move(key));
   update.creation->throughput = Throughput{1, 1};
-  return update;
-}
-
-GlobalIndexUpdate change_of(std::string name) {
-  GlobalIndexUpdate update;
-  update.update.emplace();
-  update.update->name = std::move(name);
-  return update;
-}
-
-GlobalIndexUpdate throughput_of(std::string name, Throughput units) {
-  GlobalIndexUpdate update = change_of(std::move(name));
-  update.update->throughput = units;
-  return update;
-}
-
-GlobalIndexUpdate deletion(std::string name) {
-  GlobalIndexUpdate update;
-  update.deletion = IndexDeletion{std::move(name)};
   return update;
 }
 
@@ -85,47 +66,53 @@ Change one(GlobalIndexUpdate update) {
   };
 }
 
-TEST_F(TableLifecycleUpdateIndexes, RefusesActionsOnAProvisionedTable) {
+TEST_F(TableLifecycleUpdateIndexes, RefusesToCreateOnAProvisionedTable) {
   create(rich_table());
-  GlobalIndexUpdate maxima = change_of("first");
-  maxima.update->on_demand.max_read_request_units = 5;
-  GlobalIndexUpdate cold = change_of("first");
-  cold.update->warm = WarmThroughputDefinition{1, {}};
-  GlobalIndexUpdate no_units = creation("new", {hash("n")});
+  GlobalIndexUpdate no_units = provisioned_creation("new", {hash("n")});
   no_units.creation->throughput.reset();
-  GlobalIndexUpdate new_maxima = creation("new", {hash("n")});
+  GlobalIndexUpdate new_maxima = provisioned_creation("new", {hash("n")});
   new_maxima.creation->on_demand.max_write_request_units = 5;
   check({
       {"no definitions",
-       [](auto& u) { u.index_updates = {creation("new", {hash("n")})}; },
+       [](auto& u) { u.index_updates = {provisioned_creation("new", {hash("n")})}; },
        invalid("AttributeDefinitions is not specified for index: new")},
-      {"other definitions", one(creation("new", {hash("other")})),
+      {"other definitions", one(provisioned_creation("new", {hash("other")})),
        invalid("Some index key attributes are not defined in AttributeDefinitions. Keys: [other], "
                "AttributeDefinitions: [n]")},
-      {"roles", one(creation("new", {range("n")})),
+      {"roles", one(provisioned_creation("new", {range("n")})),
        "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
       {"projection",
        [](auto& u) {
-         one(creation("new", {hash("n")}))(u);
+         one(provisioned_creation("new", {hash("n")}))(u);
          u.index_updates->front().creation->projection.type.reset();
        },
        invalid("Unknown ProjectionType: null")},
-      {"a global index exists", one(creation("first", {hash("n")})),
+      {"a global index exists", one(provisioned_creation("first", {hash("n")})),
        "Attempting to create an index which already exists"},
-      {"a local index exists", one(creation("local", {hash("n")})),
+      {"a local index exists", one(provisioned_creation("local", {hash("n")})),
        "Attempting to create an index which already exists"},
       {"created without units", one(no_units),
        invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: new")},
       {"created with maxima", one(new_maxima),
        invalid("MaxWriteRequestUnits for OnDemandThroughput for index : new cannot be specified "
                "when the table BillingMode is PROVISIONED")},
+  });
+}
+
+TEST_F(TableLifecycleUpdateIndexes, RefusesToChangeOnAProvisionedTable) {
+  create(rich_table());
+  GlobalIndexUpdate maxima = change_of("first");
+  maxima.update->on_demand.max_read_request_units = 5;
+  GlobalIndexUpdate cold = change_of("first");
+  cold.update->warm = WarmThroughputDefinition{1, {}};
+  check({
       {"unknown to update", one(throughput_of("ghost", {1, 1})),
        "Requested resource not found: Index ghost for table T", ErrorCode::kResourceNotFound},
-      {"unknown to delete", one(deletion("ghost")),
+      {"unknown to delete", one(deletion_of("ghost")),
        "Requested resource not found: Index ghost for table T", ErrorCode::kResourceNotFound},
       {"local to update", one(throughput_of("local", {1, 1})),
        "Cannot update an index that is not a GlobalSecondaryIndex: local"},
-      {"local to delete", one(deletion("local")),
+      {"local to delete", one(deletion_of("local")),
        "Cannot delete an index that is not a GlobalSecondaryIndex: local"},
       {"no units to update", one(change_of("first")),
        invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: "
@@ -145,13 +132,14 @@ TEST_F(TableLifecycleUpdateIndexes, RefusesActionsOnAProvisionedTable) {
       {"two created",
        [](auto& u) {
          u.attribute_definitions = strings({"n"});
-         u.index_updates = {creation("new", {hash("n")}), creation("newer", {hash("n")})};
+         u.index_updates = {provisioned_creation("new", {hash("n")}),
+                            provisioned_creation("newer", {hash("n")})};
        },
        "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously "
        "per table",
        ErrorCode::kLimitExceeded},
       {"two deleted",
-       [](auto& u) { u.index_updates = {deletion("first"), deletion("second")}; },
+       [](auto& u) { u.index_updates = {deletion_of("first"), deletion_of("second")}; },
        "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously "
        "per table",
        ErrorCode::kLimitExceeded},
@@ -165,14 +153,14 @@ TEST_F(TableLifecycleUpdateIndexes, RefusesActionsOnAProvisionedTable) {
 
 TEST_F(TableLifecycleUpdateIndexes, RefusesActionsOnATableThatPaysPerRequest) {
   create_on_demand();
-  GlobalIndexUpdate cold = creation("new", {hash("n")});
+  GlobalIndexUpdate cold = provisioned_creation("new", {hash("n")});
   cold.creation->throughput.reset();
   cold.creation->warm.read_units_per_second = 1;
   const std::string only =
       invalid("The only Updates for index: first when TableThroughputMode is PAY_PER_REQUEST can "
               "be to OnDemandThroughput, WarmThroughput");
   check({
-      {"created with units", one(creation("new", {hash("n")})),
+      {"created with units", one(provisioned_creation("new", {hash("n")})),
        invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: new "
                "when BillingMode is PAY_PER_REQUEST")},
       {"created too cold", one(cold),
@@ -200,7 +188,7 @@ TEST_F(TableLifecycleUpdateIndexes, CreatesIndexesFromStoredItems) {
   const Change create_new = [](TableUpdate& u) {
     // pk keeps its type and x is not needed: both are ignored.
     u.attribute_definitions = {{"n", ScalarType::kN}, {"pk", ScalarType::kN}, {"x", {}}};
-    u.index_updates = {creation("new", {hash("n"), range("pk")})};
+    u.index_updates = {provisioned_creation("new", {hash("n"), range("pk")})};
   };
   const auto answer = change(create_new);
   EXPECT_EQ(answer.status, TableStatus::kUpdating);
@@ -233,7 +221,7 @@ TEST_F(TableLifecycleUpdateIndexes, DeletesIndexesAndTheirDefinitions) {
   definition.deletion_protection = true;  // which protects no index
   create(definition);
   put("a", {{"g", AttributeValue::string("1")}});
-  const auto answer = change(one(deletion("first")));
+  const auto answer = change(one(deletion_of("first")));
   EXPECT_EQ(answer.status, TableStatus::kUpdating);
   ASSERT_EQ(answer.schema->indexes.size(), 3U);
   EXPECT_EQ(answer.indexes[1].status, IndexStatus::kDeleting);
@@ -247,7 +235,7 @@ TEST_F(TableLifecycleUpdateIndexes, DeletesIndexesAndTheirDefinitions) {
   EXPECT_EQ(described.settings.index_settings.count("first"), 0U);
   EXPECT_EQ(described.item_count, 1U);
 
-  change(one(creation("first", {hash("n")})));  // the name is free again
+  change(one(provisioned_creation("first", {hash("n")})));  // the name is free again
   EXPECT_EQ(describe().schema->indexes[2].name, "first");
 }
 
@@ -255,7 +243,7 @@ TEST_F(TableLifecycleUpdateIndexes, KeepsDefinitionsThatAnotherKeyUses) {
   TableDefinition definition = rich_table();
   definition.global_indexes->at(1).key = {hash("g"), range("h")};
   create(definition);
-  change(one(deletion("first")));
+  change(one(deletion_of("first")));
   EXPECT_EQ(describe().settings.attribute_definitions, strings({"g", "h", "l", "pk", "sk"}));
 }
 
@@ -334,11 +322,11 @@ TEST_F(TableLifecycleUpdateIndexes, SwitchesModeWithTheTable) {
 TEST_F(TableLifecycleUpdateIndexes, HasAtMostTwenty) {
   create_on_demand();
   for (int i = 0; i < 18; ++i) {
-    GlobalIndexUpdate next = creation("g" + std::to_string(i), {hash("n")});
+    GlobalIndexUpdate next = provisioned_creation("g" + std::to_string(i), {hash("n")});
     next.creation->throughput.reset();
     change(one(next));
   }
-  GlobalIndexUpdate last = creation("last", {hash("n")});
+  GlobalIndexUpdate last = provisioned_creation("last", {hash("n")});
   last.creation->throughput.reset();
   const Error error = fault(one(last));
   EXPECT_EQ(error.code(), ErrorCode::kLimitExceeded);
@@ -355,7 +343,7 @@ TEST_F(TableLifecycleUpdateIndexes, CountsProjectedAttributesOfAllIndexes) {
   create(definition);
   const auto with = [](std::vector<std::string> projected) {
     return [projected](TableUpdate& u) {
-      one(creation("new", {hash("n")}))(u);
+      one(provisioned_creation("new", {hash("n")}))(u);
       u.index_updates->front().creation->projection = {ProjectionType::kInclude, projected};
     };
   };

@@ -1,6 +1,5 @@
-// UpdateTable: the rules on requests, settings and capacity, and what answers show.
+// UpdateTable: the rules on settings and capacity of the table, and what answers show.
 // table_lifecycle_update_indexes_test.cpp has those on indexes.
-#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -11,48 +10,11 @@ namespace {
 
 using Change = std::function<void(TableUpdate&)>;
 
-struct Fault {
-  std::string title;
-  Change change;  // of an update of nothing
-  std::string message;
-  ErrorCode code = ErrorCode::kValidation;
-};
-
-GlobalIndexUpdate creation(std::string name, std::vector<KeyElement> key) {
-  GlobalIndexUpdate update;
-  update.creation = index(std::move(name), std::move(key));
-  return update;
-}
-
-GlobalIndexUpdate throughput_update(std::string name, Throughput units) {
-  GlobalIndexUpdate update;
-  update.update.emplace();
-  update.update->name = std::move(name);
-  update.update->throughput = units;
-  return update;
-}
-
-GlobalIndexUpdate deletion(std::string name) {
-  GlobalIndexUpdate update;
-  update.deletion = IndexDeletion{std::move(name)};
-  return update;
-}
-
-TableUpdate update_of(const Change& change, std::string name = "T") {
+TableUpdate update_of(const Change& change) {
   TableUpdate update;
-  update.name = std::move(name);
+  update.name = "T";
   change(update);
   return update;
-}
-
-constexpr const char* kNothing =
-    "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
-    "GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, MultiAccountReplicaReady, "
-    "ReplicaTransitRoleArn, MultiRegionConsistency, DeletionProtectionEnabled, "
-    "OnDemandThroughput, WarmThroughput or TableClass is required";
-
-std::string lonely(std::string_view what) {
-  return invalid(std::string(what) + " modification must be the only operation in the request");
 }
 
 void set_class(TableUpdate& u) { u.table_class = TableClass::kStandard; }
@@ -64,164 +26,6 @@ void set_warm(TableUpdate& u) { u.warm.read_units_per_second = 13000; }
 void set_stream(TableUpdate& u) { u.stream = StreamDefinition{true, StreamViewType::kKeysOnly}; }
 void pay_per_request(TableUpdate& u) { u.billing_mode = BillingMode::kPayPerRequest; }
 void provision(TableUpdate& u) { u.billing_mode = BillingMode::kProvisioned; }
-
-// Faults that are found without the table, in the order in which they win.
-std::vector<Fault> request_faults() {
-  return {
-      {"nothing", [](auto&) {}, kNothing},
-      {"only definitions", [](auto& u) { u.attribute_definitions = strings({"a"}); }, kNothing},
-      {"no index update", [](auto& u) { u.index_updates.emplace(); }, kNothing},
-      {"no index update beside a change",
-       [](auto& u) {
-         set_protection(u);
-         set_class(u);
-         u.index_updates.emplace();
-       },
-       invalid("List of GlobalSecondaryIndexUpdates is empty")},
-      {"no action",
-       [](auto& u) {
-         set_class(u);
-         u.index_updates = {{}};
-       },
-       invalid("One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
-               "GlobalSecondaryIndexUpdate.Delete must not be null")},
-      {"two actions",
-       [](auto& u) {
-         set_class(u);
-         auto both = throughput_update("first", {1, 1});
-         both.deletion = IndexDeletion{"first"};
-         u.index_updates = {both};
-       },
-       invalid("Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate "
-               "object")},
-      {"an empty WarmThroughput",
-       [](auto& u) {
-         set_class(u);
-         auto empty = throughput_update("ghost", {1, 1});
-         empty.update->warm.emplace();
-         u.index_updates = {empty};
-       },
-       invalid("WarmThroughput must have at least one of ReadUnitsPerSecond or "
-               "WriteUnitsPerSecond specified for index: ghost")},
-      {"an index named twice",
-       [](auto& u) {
-         set_class(u);
-         u.index_updates = {deletion("first"), creation("first", {hash("a")})};
-       },
-       invalid("Only one global secondary index update per index is allowed simultaneously. "
-               "Index: first")},
-      {"replicas and more",
-       [](auto& u) {
-         u.replica_updates = {{ReplicaAction::kCreate, "eu-west-1"}};
-         set_encryption(u);
-         set_class(u);
-       },
-       lonely("Replica")},
-      {"encryption and more",
-       [](auto& u) {
-         set_encryption(u);
-         set_class(u);
-         set_protection(u);
-       },
-       lonely("Server-Side Encryption")},
-      {"table class and more",
-       [](auto& u) {
-         set_class(u);
-         set_protection(u);
-       },
-       lonely("TableClass")},
-      {"protection and more",
-       [](auto& u) {
-         set_protection(u);
-         set_maximum(u);
-       },
-       lonely("DeletionProtection")},
-      {"maxima and more",
-       [](auto& u) {
-         set_maximum(u);
-         set_warm(u);
-       },
-       invalid("OnDemandThroughput can only be combined with BillingMode in an UpdateTable "
-               "request")},
-      {"an index created beside warm throughput",
-       [](auto& u) {
-         set_warm(u);
-         u.index_updates = {creation("third", {hash("a")})};
-       },
-       invalid("Create global secondary index cannot be specified when updating WarmThroughput")},
-      {"warm throughput and more",
-       [](auto& u) {
-         set_warm(u);
-         set_stream(u);
-       },
-       invalid("WarmThroughput must be the only operation in the request")},
-      {"stream and throughput",
-       [](auto& u) {
-         set_stream(u);
-         set_units(u);
-       },
-       invalid("You cannot modify stream status while updating table IOPS")},
-      {"stream and provisioned mode",
-       [](auto& u) {
-         set_stream(u);
-         provision(u);
-       },
-       invalid("You cannot modify stream status while updating table IOPS")},
-      {"index created and throughput",
-       [](auto& u) {
-         u.index_updates = {creation("third", {hash("a")})};
-         set_units(u);
-       },
-       invalid("You cannot create or delete index while updating table IOPS")},
-      {"index deleted and throughput",
-       [](auto& u) {
-         u.index_updates = {deletion("first")};
-         set_units(u);
-       },
-       invalid("You cannot create or delete index while updating table IOPS")},
-      {"index created and stream",
-       [](auto& u) {
-         u.index_updates = {creation("third", {hash("a")})};
-         set_stream(u);
-       },
-       invalid("You cannot create or delete index while changing stream status")},
-      {"provisioned without units", provision,
-       invalid("ProvisionedThroughput must be specified when BillingMode is PROVISIONED")},
-      {"units though paid per request",
-       [](auto& u) {
-         pay_per_request(u);
-         set_units(u);
-       },
-       invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
-               "BillingMode is PAY_PER_REQUEST")},
-      {"index units though paid per request",
-       [](auto& u) {
-         pay_per_request(u);
-         u.index_updates = {throughput_update("first", {1, 1})};
-       },
-       invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: "
-               "first when BillingMode is PAY_PER_REQUEST")},
-      {"units out of bounds",
-       [](auto& u) {
-         u.throughput = Throughput{1, 1'000'000'000'001};
-       },
-       "Given value 1000000000001 for WriteCapacityUnits is out of bounds"},
-      {"a maximum of nothing", [](auto& u) { u.on_demand.max_write_request_units = 0; },
-       invalid("Requested MaxWriteRequestUnits for OnDemandThroughput for table is outside of "
-               "valid range")},
-      {"a maximum below none", [](auto& u) { u.on_demand.max_read_request_units = -2; },
-       invalid("Requested MaxReadRequestUnits for OnDemandThroughput for table is outside of "
-               "valid range")},
-      {"stream without view type", [](auto& u) { u.stream = StreamDefinition{true, {}}; },
-       invalid("If stream is being enabled then UpdateViewType is required")},
-      {"view type without stream",
-       [](auto& u) { u.stream = StreamDefinition{false, StreamViewType::kNewImage}; },
-       invalid("If stream is being disabled, then UpdateViewType must not be specified")},
-      {"SSEType though disabled",
-       [](auto& u) { u.encryption = EncryptionDefinition{false, EncryptionType::kKms, {}}; },
-       invalid("SSEType can not be specified if Enabled is false")},
-  };
-}
 
 class TableLifecycleUpdate : public TableLifecycle {
  protected:
@@ -238,31 +42,12 @@ class TableLifecycleUpdate : public TableLifecycle {
   }
 };
 
-// Also on a missing table: these come before the table is looked for.
-TEST_F(TableLifecycleUpdate, RefusesRequestsWithoutLookingAtTheTable) {
-  for (const Fault& each : request_faults()) {
-    SCOPED_TRACE(each.title);
-    const Error error = error_of([&] { update(update_of(each.change, "Missing")); });
-    EXPECT_EQ(error.message(), each.message);
-    EXPECT_EQ(error.code(), each.code);
-  }
-  EXPECT_EQ(error_of([&] { update(update_of(set_protection, "Missing")); }).code(),
-            ErrorCode::kResourceNotFound);
-}
-
-TEST_F(TableLifecycleUpdate, LeavesTheGivenMemberOutOfTheList) {
-  std::string expected = kNothing;
-  expected.erase(expected.find("MultiRegionConsistency, "), 24);
-  const Error error = fault([](auto& u) { u.has_multi_region_consistency = true; });
-  EXPECT_EQ(error.message(), expected);
-}
-
 TEST_F(TableLifecycleUpdate, AcceptsWhatMayBeCombined) {
   create(rich_table());
   change([](auto& u) {  // billing mode, units and index units
     provision(u);
     u.throughput = Throughput{7, 7};
-    u.index_updates = {throughput_update("first", {4, 4}), throughput_update("second", {4, 4})};
+    u.index_updates = {throughput_of("first", {4, 4}), throughput_of("second", {4, 4})};
   });
   change([](auto& u) {  // to PAY_PER_REQUEST, with a stream
     pay_per_request(u);
@@ -275,7 +60,7 @@ TEST_F(TableLifecycleUpdate, AcceptsWhatMayBeCombined) {
   change([](auto& u) {  // PAY_PER_REQUEST again, with an index
     pay_per_request(u);
     u.attribute_definitions = strings({"a"});
-    u.index_updates = {creation("third", {hash("a")})};
+    u.index_updates = {creation_of("third", {hash("a")})};
   });
   const auto described = describe();
   EXPECT_TRUE(described.settings.stream->enabled);
@@ -617,7 +402,7 @@ TEST_F(TableLifecycleUpdate, RefusedRequestsApplyNothing) {
   const auto before = describe();
   fault([](auto& u) {
     u.throughput = Throughput{50, 50};
-    u.index_updates = {throughput_update("first", {9, 9}), throughput_update("ghost", {9, 9})};
+    u.index_updates = {throughput_of("first", {9, 9}), throughput_of("ghost", {9, 9})};
   });
   const auto after = describe();
   EXPECT_EQ(after.settings.revision, before.settings.revision);

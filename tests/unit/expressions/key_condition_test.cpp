@@ -52,7 +52,8 @@ constexpr LegalCase kLegalCases[] = {
     {"groups", "(pk = :a) AND (sk = :b)", "pk = 'a' AND sk = 'b'"},
     {"a group round everything", "(pk = :a AND sk = :b)", "pk = 'a' AND sk = 'b'"},
     {"placeholders for names", "#p = :a AND #d = :b", "pk = 'a' AND a.b = 'b'"},
-    {"many", "p = :a AND q = :b AND r = :a AND s > :b", "p = 'a' AND q = 'b' AND r = 'a' AND s > 'b'"},
+    {"many", "p = :a AND q = :b AND r = :a AND s > :b",
+     "p = 'a' AND q = 'b' AND r = 'a' AND s > 'b'"},
 };
 
 TEST(KeyCondition, IsReadOffTheExpression) {
@@ -94,8 +95,8 @@ constexpr FaultCase kFaultCases[] = {
      "attributes"},
     {"an element", "pk = :a AND sk[0] > :a",
      "KeyConditionExpressions cannot have conditions on nested attributes"},
-    {"two names", "pk = sk", "Invalid condition in KeyConditionExpression: Multiple attribute names "
-     "used in one condition"},
+    {"two names", "pk = sk",
+     "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition"},
     {"two names in BETWEEN", "pk = :a AND sk BETWEEN x AND :b",
      "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition"},
     {"two names in begins_with", "begins_with(pk, sk)",
@@ -108,8 +109,8 @@ constexpr FaultCase kFaultCases[] = {
      "Invalid condition in KeyConditionExpression: BETWEEN operator must have the key attribute as "
      "its first operand"},
     {"a name that is not first in begins_with", "begins_with(:a, pk)",
-     "Invalid condition in KeyConditionExpression: begins_with operator must have the key attribute "
-     "as its first operand"},
+     "Invalid condition in KeyConditionExpression: begins_with operator must have the key "
+     "attribute as its first operand"},
     {"a key twice", "pk = :a AND pk = :b",
      "KeyConditionExpressions must only contain one condition per key"},
     {"the rules of all conditions", "pk = :a AND sk BETWEEN :b AND :a",

@@ -59,6 +59,52 @@ TEST(JsonDocument, RefusesInvalidUtf8) {
   }
 }
 
+std::string utf8(unsigned point) {
+  const auto tail = [](unsigned bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
+  std::string text;
+  if (point < 0x80) {
+    text = {static_cast<char>(point)};
+  } else if (point < 0x800) {
+    text = {static_cast<char>(0xC0 | point >> 6), tail(point)};
+  } else if (point < 0x10000) {
+    text = {static_cast<char>(0xE0 | point >> 12), tail(point >> 6), tail(point)};
+  } else {
+    text = {static_cast<char>(0xF0 | point >> 18), tail(point >> 12), tail(point >> 6),
+            tail(point)};
+  }
+  return text;
+}
+
+TEST(JsonDocument, TakesEveryCodePointButSurrogates) {
+  for (unsigned page = 0; page < 0x1100; ++page) {
+    std::string text;
+    for (unsigned point = page * 0x100; point < (page + 1) * 0x100; ++point) {
+      if (point >= 0x20 && point != '"' && point != '\\') text += utf8(point);
+    }
+    EXPECT_EQ(is_json("\"" + text + "\""), page < 0xD8 || page > 0xDF) << page;
+  }
+  EXPECT_FALSE(is_json("\"" + utf8(0x110000) + "\""));
+}
+
+// Strings are leapt over in words of eight bytes: what stops the leap must do so at every place.
+TEST(JsonDocument, FindsTheEndOfStringsOfEveryLength) {
+  for (std::size_t size = 0; size < 40; ++size) {
+    for (std::size_t at = 0; at <= size; ++at) {
+      std::string text(size, 'x');
+      std::string body = "[\"" + text + "\",\"" + text.substr(0, at) + "\\n" + text.substr(at) +
+                         "\"]";
+      const JsonDocument document(body);
+      ASSERT_NE(document.root(), nullptr);
+      EXPECT_EQ(text_of((*document.root())[0]), text);
+      EXPECT_EQ(text_of((*document.root())[1]), text.substr(0, at) + "\n" + text.substr(at));
+      for (const char control : {'\0', '\x1F', '\n'}) {
+        EXPECT_FALSE(is_json("\"" + text.substr(0, at) + control + text.substr(at) + "\""));
+      }
+      EXPECT_TRUE(is_json("\"" + text.substr(0, at) + '\x7F' + text.substr(at) + "\""));
+    }
+  }
+}
+
 struct Escape {
   std::string text;
   bool is_valid;

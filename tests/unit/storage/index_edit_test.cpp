@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -118,14 +119,14 @@ AttributeMap expected_entry(const Item& item, const IndexSchema& index) {
 
 void expect_halves(const IndexEdit& edit, const ItemRef& before, const ItemRef& after,
                    const IndexSchema& index, const TableSchema& table) {
-  const bool had_entry = edit.kind != kNone && edit.kind != kInsert;
-  const bool has_entry = edit.kind != kNone && edit.kind != kRemove;
-  if (had_entry) {
-    EXPECT_EQ(edit.old_key, index_key(before->attributes(), index.key, table.key));
-    EXPECT_EQ(edit.old_bytes, size_bytes(expected_entry(*before, index)));
-  } else {
-    EXPECT_TRUE(edit.old_key.empty());
-    EXPECT_EQ(edit.old_bytes, 0u);
+  const bool had_entry = edit.kind == kRemove || edit.kind == kReplace || edit.kind == kMove;
+  const bool has_entry = edit.kind == kInsert || edit.kind == kReplace || edit.kind == kMove;
+  const auto old_key = before ? index_key(before->attributes(), index.key, table.key)
+                              : std::nullopt;
+  EXPECT_EQ(edit.old_key, had_entry && edit.kind != kReplace ? *old_key : KeyBytes());
+  EXPECT_EQ(edit.old_bytes, had_entry ? size_bytes(expected_entry(*before, index)) : 0);
+  if (edit.kind == kReplace) {
+    EXPECT_EQ(edit.new_key, old_key);
   }
   if (has_entry) {
     EXPECT_EQ(edit.new_key, index_key(after->attributes(), index.key, table.key));

@@ -111,7 +111,6 @@ class Generator {
   TableSchema schema() {
     TableSchema schema = sample_schema({});
     if (below(3) == 0) schema.key.range.clear();
-    schema.key.range.resize(schema.key.range.size());
     const std::size_t count = below(5);
     for (std::size_t i = 0; i < count; ++i) {
       schema.add_index(index("index" + std::to_string(i), schema.key));
@@ -127,7 +126,7 @@ class Generator {
       if (dice == 0) continue;
       schema.add_index(dice == 1 ? index(one.name, old.key) : one);
     }
-    if (below(2) == 0) schema.add_index(index("new" + std::to_string(below(1000)), old.key));
+    if (below(2) == 0) schema.add_index(index("new" + std::to_string(++news_), old.key));
     return schema;
   }
 
@@ -186,6 +185,7 @@ class Generator {
   }
 
   std::mt19937_64 random_;
+  int news_ = 0;
 };
 
 // A table and what it must hold.

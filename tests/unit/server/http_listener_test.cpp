@@ -1,0 +1,197 @@
+// Listener and workers over real sockets: deadlines and the end. What a client sees of HTTP itself
+// is checked from outside, by tests/http.
+#include "server/http/listener.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <latch>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <gtest/gtest.h>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address_v4.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/system/error_code.hpp>
+
+#include "server/dispatcher.h"
+#include "server/http/gateway.h"
+#include "server/http/session.h"
+#include "tests/unit/server/http_fakes.h"
+
+namespace stator::server::http {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using std::chrono::milliseconds;
+
+constexpr std::string_view kGet = "GET / HTTP/1.1\r\n\r\n";
+constexpr std::string_view kLargeCall =
+    "POST / HTTP/1.1\r\nX-Amz-Target: large\r\nContent-Length: 0\r\n\r\n";
+
+// A listener at work, with limits of tenths of a second.
+class RunningListener {
+ public:
+  explicit RunningListener(Api& api)
+      : listener_(api, clock_, entropy_,
+                  {.host = "127.0.0.1",
+                   .port = 0,
+                   .threads = 2,
+                   .limits = {.idle = milliseconds(400),
+                              .request = milliseconds(200),
+                              .reply = milliseconds(200),
+                              .linger = milliseconds(200)}}),
+        thread_([this] { ending_ = listener_.run(); }) {}
+  ~RunningListener() { stop(); }
+
+  Ending stop() {
+    listener_.stop();
+    if (thread_.joinable()) {
+      thread_.join();
+    }
+    return ending_;
+  }
+
+  tcp::socket connect() {
+    tcp::socket socket(context_);
+    socket.connect({asio::ip::address_v4::loopback(), listener_.port()});
+    return socket;
+  }
+
+ private:
+  testing::FixedClock clock_;
+  testing::CountingEntropy entropy_;
+  asio::io_context context_;
+  Ending ending_ = Ending::kComplete;
+  Listener listener_;
+  std::thread thread_;
+};
+
+// Waits until the server closes the connection; gives what it sent until then.
+std::string read_to_end(tcp::socket& socket) {
+  std::string text;
+  boost::system::error_code error;
+  asio::read(socket, asio::dynamic_buffer(text), error);
+  EXPECT_TRUE(error == asio::error::eof || error == asio::error::connection_reset) << error;
+  return text;
+}
+
+milliseconds time_to_end(tcp::socket& socket) {
+  const auto start = std::chrono::steady_clock::now();
+  read_to_end(socket);
+  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
+}
+
+TEST(Listener, ClosesIdleConnections) {
+  testing::FakeApi api;
+  RunningListener listener(api);
+  tcp::socket socket = listener.connect();
+  asio::write(socket, asio::buffer(kGet));
+  const milliseconds time = time_to_end(socket);
+  EXPECT_GE(time, milliseconds(300));
+  EXPECT_LT(time, milliseconds(5000));
+}
+
+TEST(Listener, ClosesConnectionsWhoseRequestDoesNotComplete) {
+  testing::FakeApi api;
+  RunningListener listener(api);
+  tcp::socket socket = listener.connect();
+  asio::write(socket, asio::buffer(kGet.substr(0, 5)));
+  const milliseconds time = time_to_end(socket);
+  EXPECT_GE(time, milliseconds(100));
+  EXPECT_LT(time, milliseconds(5000));
+}
+
+TEST(Listener, ClosesConnectionsThatAreNotRead) {
+  testing::FakeApi api;
+  api.large_bytes = std::size_t{64} * 1024 * 1024;  // more than the sockets' buffers take
+  RunningListener listener(api);
+  tcp::socket socket = listener.connect();
+  asio::write(socket, asio::buffer(kLargeCall));
+  std::this_thread::sleep_for(milliseconds(1000));
+  EXPECT_LT(read_to_end(socket).size(), api.large_bytes);
+}
+
+TEST(Listener, WritesLargeRepliesToSlowReaders) {
+  testing::FakeApi api;
+  api.large_bytes = std::size_t{16} * 1024 * 1024;
+  RunningListener listener(api);
+  tcp::socket socket = listener.connect();
+  asio::write(socket, asio::buffer(kLargeCall));
+  std::this_thread::sleep_for(milliseconds(100));
+  EXPECT_GT(read_to_end(socket).size(), api.large_bytes);
+}
+
+TEST(Listener, EndsWithConnectionsOpen) {
+  testing::FakeApi api;
+  RunningListener listener(api);
+  tcp::socket idle = listener.connect();
+  tcp::socket partial = listener.connect();
+  asio::write(partial, asio::buffer(kGet.substr(0, 5)));
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(listener.stop(), Ending::kComplete);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, milliseconds(1000));
+}
+
+// Holds a request until it is let go.
+class HeldApi final : public Api {
+ public:
+  ApiReply handle(ApiRequest&) override {
+    arrived.count_down();
+    released.wait();
+    return {};
+  }
+  std::string metering_report() override { return {}; }
+  void reset_metering() override {}
+
+  std::latch arrived{1};
+  std::latch released{1};
+};
+
+TEST(Listener, DoesNotWaitForARequestThatTakesLong) {
+  HeldApi api;
+  RunningListener listener(api);
+  tcp::socket socket = listener.connect();
+  asio::write(socket, asio::buffer(kLargeCall));
+  api.arrived.wait();
+  EXPECT_EQ(listener.stop(), Ending::kAbandoned);
+  api.released.count_down();
+}
+
+TEST(Listener, SaysWhyItCannotListen) {
+  testing::FakeApi api;
+  testing::FixedClock clock;
+  testing::CountingEntropy entropy;
+  const auto failure_of = [&](std::string host, std::uint16_t port) -> std::string {
+    try {
+      const Listener listener(api, clock, entropy,
+                              {.host = std::move(host), .port = port, .threads = 1, .limits = {}});
+    } catch (const ListenError& failure) {
+      return failure.what();
+    }
+    return "none";
+  };
+  const Listener first(api, clock, entropy,
+                       {.host = "127.0.0.1", .port = 0, .threads = 1, .limits = {}});
+  EXPECT_EQ(first.url(), "http://127.0.0.1:" + std::to_string(first.port()));
+  const std::string taken = "port " + std::to_string(first.port()) + " is already in use";
+  EXPECT_EQ(failure_of("127.0.0.1", first.port()), taken);
+  EXPECT_EQ(failure_of("localhost", first.port()), taken);
+  EXPECT_EQ(failure_of("", first.port()), taken);
+  EXPECT_EQ(failure_of("example", 0), "'example' is not an IP address");
+  EXPECT_EQ(failure_of("localhost", 0), "none");
+  EXPECT_EQ(failure_of("", 0), "none");
+  EXPECT_NE(failure_of("203.0.113.1", 0).find("cannot listen on 203.0.113.1, port 0: "),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace stator::server::http
