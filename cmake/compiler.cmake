@@ -15,6 +15,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     -Wno-null-dereference -Wno-maybe-uninitialized)
 endif()
 
+if(STATOR_SANITIZE MATCHES "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Asio uses atomic_thread_fence, which GCC's ThreadSanitizer does not model and warns about.
+  target_compile_options(stator_options INTERFACE -Wno-tsan)
+endif()
 if(STATOR_SANITIZE)
   target_compile_options(stator_options INTERFACE
     -fsanitize=${STATOR_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

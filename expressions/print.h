@@ -22,7 +22,8 @@ struct PrintedExpression {
 };
 
 PrintedExpression print(const Condition& condition);
-// REQUIRES: the plan is not one of legacy parameters that adds to a list, which expressions cannot.
+// REQUIRES: the plan was bound from an expression. Legacy updates have their own words for faults,
+// which a text cannot keep.
 PrintedExpression print(const UpdatePlan& plan);
 PrintedExpression print(const ProjectionPaths& paths);
 

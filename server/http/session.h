@@ -114,7 +114,7 @@ inline constexpr std::size_t kReadBytesMin = std::size_t{4} * 1024;
 inline constexpr std::size_t kReadBytesMax = std::size_t{64} * 1024;
 inline constexpr std::size_t kKeptInputBytesMax = std::size_t{16} * 1024;
 // Up to here, copying the body behind its head is cheaper than a second buffer for the kernel.
-inline constexpr std::size_t kCopiedBodyBytesMax = std::size_t{2} * 1024;
+inline constexpr std::size_t kCopiedBodyBytesMax = std::size_t{8} * 1024;
 inline constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 inline constexpr std::string_view kNoChunks = "0\r\n\r\n";
 

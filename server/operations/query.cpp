@@ -71,7 +71,11 @@ engine::ReadPlan plan_query(const PageRequest& request,
     query.range = engine::after_key(std::move(query.range), *start, request.order);
   }
   check_filter(request.filter, key);
-  return plan_page(request, std::move(schema), index, std::move(query.range));
+  engine::ReadPlan plan = plan_page(request, std::move(schema), index, std::move(query.range));
+  // One row at most, and the service refuses to go on from it: so no limit ends such a page, or
+  // paginators would be given a key that they cannot use.
+  if (query.is_single_key && !index) plan.limit.reset();
+  return plan;
 }
 
 }  // namespace

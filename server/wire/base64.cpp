@@ -34,8 +34,7 @@ std::uint32_t sextet(char c) { return kSextets[static_cast<unsigned char>(c)]; }
 }
 
 [[noreturn]] void throw_bad_character() {
-  throw Error(ErrorCode::kSerialization,
-              "Invalid last non-pad Base64 character dectected");
+  throw Error(ErrorCode::kSerialization, "Invalid last non-pad Base64 character dectected");
 }
 
 void append_byte(std::string& out, std::uint32_t bits) {

@@ -141,8 +141,8 @@ struct Codec<std::vector<T>> {
     return elements;
   }
 
-  static void check(const std::vector<T>& elements, const Constraint& constraint,
-                    const Path& path, Violations& violations) {
+  static void check(const std::vector<T>& elements, const Constraint& constraint, const Path& path,
+                    Violations& violations) {
     static constexpr Constraint kNoConstraint;
     check_length(elements, constraint, path, violations);
     const Constraint& of_element = constraint.element ? *constraint.element : kNoConstraint;

@@ -12,8 +12,8 @@ constexpr std::size_t kViolationsMax = 10;
 
 bool is_name(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '.' || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.' || c == '-';
   });
 }
 
@@ -57,8 +57,8 @@ std::string choice_fault(std::span<const std::string_view> choices) {
 Constraint table_constraint(std::string_view value, NameRule rule) {
   Constraint constraint;
   constraint.length_min = rule == NameRule::kTable ? limits::kTableNameCharactersMin : 1;
-  constraint.length_max = is_arn(value) ? limits::kTableArnCharactersMax
-                                        : limits::kTableNameCharactersMax;
+  constraint.length_max =
+      is_arn(value) ? limits::kTableArnCharactersMax : limits::kTableNameCharactersMax;
   const bool has_pattern = !is_arn(value) && (rule == NameRule::kTable || !value.empty());
   constraint.name = has_pattern ? NameRule::kPattern : NameRule::kNone;
   return constraint;

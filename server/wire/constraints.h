@@ -46,9 +46,9 @@ struct Constraint {
 // The way to a member: links on the stack, spelled out only when a violation needs it.
 struct Path {
   const Path* parent;
-  std::string_view name;   // a member "TableName", or the key of a map entry
-  std::size_t index = 0;   // 1-based place in a list; 0 elsewhere
-  bool is_member = true;   // of a struct, as opposed to a list or map
+  std::string_view name;        // a member "TableName", or the key of a map entry
+  std::size_t index = 0;        // 1-based place in a list; 0 elsewhere
+  bool is_member = true;        // of a struct, as opposed to a list or map
   std::string_view whole = {};  // replaces everything
 };
 

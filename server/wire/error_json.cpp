@@ -19,8 +19,8 @@ void write_reason(JsonWriter& json, const CancellationReason& reason) {
 
 // Protocol faults without a text have no message member at all; other codes have it even if empty.
 bool has_message(const Error& error, std::string_view message) {
-  const bool is_bare = error.code() == ErrorCode::kSerialization ||
-                       error.code() == ErrorCode::kUnknownOperation;
+  const bool is_bare =
+      error.code() == ErrorCode::kSerialization || error.code() == ErrorCode::kUnknownOperation;
   return !message.empty() || !is_bare;
 }
 

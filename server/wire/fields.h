@@ -155,7 +155,7 @@ void check_members(const R& request, const Path* parent, Violations& violations)
 
 // Members that are structs with a field table of their own.
 template <class R>
-  requires requires { R::fields(); }
+requires requires { R::fields(); }
 struct Codec<R> {
   static constexpr Shape kShape{
       .kind = Kind::kStruct, .name = R::kShapeName, .members = kMemberShapes<R>};

@@ -29,8 +29,8 @@ bool are_plain(std::uint64_t bytes) {
   constexpr std::uint64_t kOnes = 0x0101010101010101;
   constexpr std::uint64_t kHighs = kOnes * 0x80;
   const auto below = [](std::uint64_t x, std::uint64_t n) { return (x - kOnes * n) & ~x; };
-  const std::uint64_t hits = below(bytes, 0x20) | below(bytes ^ (kOnes * '"'), 1) |
-                             below(bytes ^ (kOnes * '\\'), 1);
+  const std::uint64_t hits =
+      below(bytes, 0x20) | below(bytes ^ (kOnes * '"'), 1) | below(bytes ^ (kOnes * '\\'), 1);
   return (hits & kHighs) == 0;
 }
 
@@ -48,7 +48,8 @@ class BodyStream {
   using Ch = char;
 
   // REQUIRES: *end is 0.
-  BodyStream(char* begin, const char* end) : begin_(begin), read_(begin), write_(begin), end_(end) {}
+  BodyStream(char* begin, const char* end)
+      : begin_(begin), read_(begin), write_(begin), end_(end) {}
 
   char Peek() const { return *read_; }
   char Take() { return *read_++; }

@@ -11,14 +11,14 @@ namespace {
 // The table of SerializationException texts, in its rows: kinds of members; in its columns: what
 // the JSON had instead. Captured from the service (2013 to 2021) and read again in 2026.
 //
-//            true/false            integer / decimal        string            array        object
-// String     TRUE_VALUE cannot..   NUMBER_VALUE cannot ..   ok                Unrecog. ..  Start of ..
-// Boolean    ok                    NUMBER_VALUE cannot ..   true/1/yes, ..    Unrecog. ..  Start of ..
-// Integer    TRUE_VALUE cannot..   ok, floored              STRING_VALUE ..   Unrecog. ..  Start of ..
-// Blob       only base-64-encoded strings are convertible   ok                Unrecog. ..  Start of ..
-// List       Unexpected field type (*)                      (*)               ok           Start of ..
-// Map        Unexpected field type (*)                      (*)               Unrecog. ..  ok
-// Struct     Unexpected field type (**)                     (**)              Unrecog. ..  ok
+//            true/false           integer / decimal      string         array        object
+// String     TRUE_VALUE cannot..  NUMBER_VALUE cannot..  ok             Unrecog. ..  Start of ..
+// Boolean    ok                   NUMBER_VALUE cannot..  true/1/yes ..  Unrecog. ..  Start of ..
+// Integer    TRUE_VALUE cannot..  ok, floored            STRING_VALUE.. Unrecog. ..  Start of ..
+// Blob       only base-64-encoded strings are convertible  ok           Unrecog. ..  Start of ..
+// List       Unexpected field type (*)                   (*)            ok           Start of ..
+// Map        Unexpected field type (*)                   (*)            Unrecog. ..  ok
+// Struct     Unexpected field type (**)                  (**)           Unrecog. ..  ok
 //
 // (*) inside a list or map: a cast error of the service's own; (**) there: "Unexpected value type".
 
@@ -52,7 +52,7 @@ std::string_view scalar_name(Kind kind) {
   }
 }
 
-// The Java type behind a shape, as its printed in faults: java.util.List<...WriteRequest>.
+// The Java type behind a shape, as it is printed in faults: java.util.List<...WriteRequest>.
 std::string java_type(const Shape& shape) {
   switch (shape.kind) {
     case Kind::kList:

@@ -24,8 +24,8 @@ struct MemberShape {
 // walk it to reach every member of every request.
 struct Shape {
   Kind kind;
-  std::string_view name = {};              // of a struct: "KeySchemaElement"
-  const Shape* element = nullptr;          // of a list or map
+  std::string_view name = {};                 // of a struct: "KeySchemaElement"
+  const Shape* element = nullptr;             // of a list or map
   std::span<const MemberShape> members = {};  // of a struct; empty for AttributeValue
 };
 
@@ -50,7 +50,7 @@ Error serialization_error(std::string message);
 
 // Read a value or throw SerializationException. Views point into the document.
 std::string_view read_string(const Json& json);
-bool read_boolean(const Json& json);  // also the strings true/1/yes and false/0/no
+bool read_boolean(const Json& json);          // also the strings true/1/yes and false/0/no
 std::int32_t read_integer(const Json& json);  // fractions are floored
 std::int64_t read_long(const Json& json);
 void require_list(const Json& json, const Shape& shape, Place place);

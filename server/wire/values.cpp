@@ -291,8 +291,8 @@ expressions::ValueMap WireValues::take(ValueFaultText text) {
   for (auto& [placeholder, value] : entries_) {
     const ValueFault* fault = value.fault();
     if (fault != nullptr && text == ValueFaultText::kWrapped) {
-      throw validation_error("ExpressionAttributeValues contains invalid value: " +
-                                 fault->message + " for key " + placeholder,
+      throw validation_error("ExpressionAttributeValues contains invalid value: " + fault->message +
+                                 " for key " + placeholder,
                              fault_class(fault->kind));
     }
     values.emplace_back(std::move(placeholder), value.take());

@@ -12,7 +12,7 @@ from .data import DESIGNS, Client, Endpoint, Refused, Table
 from .expected import BODY_SIZES
 from .experiment import create_unless_there
 from .main import run_checks, run_experiment
-from .small_set import small_set
+from .small_set import repeatable_table, small_set
 
 DEFAULT_ADDRESS = "http://localhost:8000"
 
@@ -127,7 +127,7 @@ def _create(arguments: argparse.Namespace) -> int:
 
 def _load(arguments: argparse.Namespace) -> int:
     """run the commands of the small data set on a new table"""
-    table = _table(arguments)
+    table = repeatable_table(_client(arguments), arguments.table, DESIGNS[arguments.design])
     for step in small_set(body_bytes=0):
         step.run(table)
     print(show.bill_text(table.client.requests).splitlines()[-1])
@@ -141,5 +141,8 @@ def _delete(arguments: argparse.Namespace) -> int:
 
 
 def _table(arguments: argparse.Namespace) -> Table:
-    endpoint = Endpoint(arguments.endpoint or DEFAULT_ADDRESS, arguments.region)
-    return Table(Client(endpoint), arguments.table, DESIGNS[arguments.design])
+    return Table(_client(arguments), arguments.table, DESIGNS[arguments.design])
+
+
+def _client(arguments: argparse.Namespace) -> Client:
+    return Client(Endpoint(arguments.endpoint or DEFAULT_ADDRESS, arguments.region))

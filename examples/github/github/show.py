@@ -9,7 +9,7 @@ from .data import Page, Request, add
 def answer_text(answer) -> str:
     match answer:
         case None:
-            return "nothing"
+            return "nothing to show"
         case Page():
             lines = [_entity_text(entity) for entity in answer.entities]
             return "\n".join(lines + ([f"more: --after '{answer.cursor}'"] * bool(answer.cursor)))

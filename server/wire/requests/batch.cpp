@@ -51,8 +51,7 @@ void BatchWriteItemRequest::check_more(const BatchWriteItemRequest& request,
     violations.add("", {.parent = nullptr, .name = {}, .whole = path}, kTooShort);
   }
   if (!has_long_list) return;
-  violations.add(printed(*request.request_items, {}),
-                 {.parent = nullptr, .name = "RequestItems"},
+  violations.add(printed(*request.request_items, {}), {.parent = nullptr, .name = "RequestItems"},
                  "Map value must satisfy constraint: [Member must have length less than or equal "
                  "to 25, Member must have length greater than or equal to 1]");
 }

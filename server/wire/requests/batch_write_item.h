@@ -11,9 +11,7 @@ struct PutRequest {
   static constexpr std::string_view kShapeName = "PutRequest";
   // The service prints a member that its public model does not have.
   static constexpr std::string_view kPrintedTail = ", workloadProfileName=null";
-  static constexpr auto fields() {
-    return std::array{field<&PutRequest::item>("Item", kRequired)};
-  }
+  static constexpr auto fields() { return std::array{field<&PutRequest::item>("Item", kRequired)}; }
 };
 
 struct DeleteRequest {

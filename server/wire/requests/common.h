@@ -15,18 +15,18 @@ namespace stator::wire {
 
 // Enum sets in the order in which the service prints them (captured; those of
 // ReturnValuesOnConditionCheckFailure and AttributeAction are the model's).
-inline constexpr std::array<std::string_view, 3> kReturnConsumedCapacities{
-    "INDEXES", "TOTAL", "NONE"};
-inline constexpr std::array<std::string_view, 5> kReturnValues{
-    "ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"};
+inline constexpr std::array<std::string_view, 3> kReturnConsumedCapacities{"INDEXES", "TOTAL",
+                                                                           "NONE"};
+inline constexpr std::array<std::string_view, 5> kReturnValues{"ALL_NEW", "UPDATED_OLD", "ALL_OLD",
+                                                               "NONE", "UPDATED_NEW"};
 inline constexpr std::array<std::string_view, 2> kReturnItemCollectionMetrics{"SIZE", "NONE"};
-inline constexpr std::array<std::string_view, 2> kReturnValuesOnConditionCheckFailures{
-    "ALL_OLD", "NONE"};
+inline constexpr std::array<std::string_view, 2> kReturnValuesOnConditionCheckFailures{"ALL_OLD",
+                                                                                       "NONE"};
 inline constexpr std::array<std::string_view, 4> kSelects{
     "SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"};
 inline constexpr std::array<std::string_view, 13> kComparisonOperators{
-    "IN", "NULL", "BETWEEN",  "LT", "NOT_CONTAINS", "EQ",      "GT",
-    "NOT_NULL", "NE", "LE", "BEGINS_WITH", "GE", "CONTAINS"};
+    "IN",       "NULL", "BETWEEN", "LT",          "NOT_CONTAINS", "EQ",      "GT",
+    "NOT_NULL", "NE",   "LE",      "BEGINS_WITH", "GE",           "CONTAINS"};
 inline constexpr std::array<std::string_view, 2> kConditionalOperators{"OR", "AND"};
 inline constexpr std::array<std::string_view, 3> kAttributeActions{"ADD", "PUT", "DELETE"};
 
@@ -48,8 +48,8 @@ inline constexpr Constraint kAttributesToGet{
 inline constexpr Constraint kReturnConsumedCapacity{.choices = kReturnConsumedCapacities};
 inline constexpr Constraint kReturnValuesConstraint{.choices = kReturnValues};
 inline constexpr Constraint kItemCollectionMetrics{.choices = kReturnItemCollectionMetrics};
-inline constexpr Constraint kOnConditionCheckFailure{
-    .choices = kReturnValuesOnConditionCheckFailures};
+inline constexpr Constraint kOnConditionCheckFailure{.choices =
+                                                         kReturnValuesOnConditionCheckFailures};
 inline constexpr Constraint kConditionalOperator{.choices = kConditionalOperators};
 
 // An entry of Expected.

@@ -34,8 +34,8 @@ struct PutItemRequest {
         field<&R::condition_expression>("ConditionExpression"),
         field<&R::expression_attribute_values>("ExpressionAttributeValues"),
         field<&R::expression_attribute_names>("ExpressionAttributeNames"),
-        field<&R::return_values_on_condition_check_failure>(
-            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+        field<&R::return_values_on_condition_check_failure>("ReturnValuesOnConditionCheckFailure",
+                                                            kOnConditionCheckFailure),
     };
   }
 };

@@ -90,7 +90,8 @@ struct DeleteReplicationGroupMemberAction {
 
   static constexpr std::string_view kShapeName = "DeleteReplicationGroupMemberAction";
   static constexpr auto fields() {
-    return std::array{field<&DeleteReplicationGroupMemberAction::region_name>("RegionName", kRequired)};
+    return std::array{
+        field<&DeleteReplicationGroupMemberAction::region_name>("RegionName", kRequired)};
   }
 };
 
@@ -116,7 +117,8 @@ struct CreateGlobalTableWitnessGroupMemberAction {
 
   static constexpr std::string_view kShapeName = "CreateGlobalTableWitnessGroupMemberAction";
   static constexpr auto fields() {
-    return std::array{field<&CreateGlobalTableWitnessGroupMemberAction::region_name>("RegionName", kRequired)};
+    return std::array{
+        field<&CreateGlobalTableWitnessGroupMemberAction::region_name>("RegionName", kRequired)};
   }
 };
 
@@ -125,7 +127,8 @@ struct DeleteGlobalTableWitnessGroupMemberAction {
 
   static constexpr std::string_view kShapeName = "DeleteGlobalTableWitnessGroupMemberAction";
   static constexpr auto fields() {
-    return std::array{field<&DeleteGlobalTableWitnessGroupMemberAction::region_name>("RegionName", kRequired)};
+    return std::array{
+        field<&DeleteGlobalTableWitnessGroupMemberAction::region_name>("RegionName", kRequired)};
   }
 };
 

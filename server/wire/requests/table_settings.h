@@ -13,8 +13,8 @@ inline constexpr std::array<std::string_view, 2> kBillingModes{"PROVISIONED", "P
 inline constexpr std::array<std::string_view, 4> kStreamViewTypes{
     "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"};
 inline constexpr std::array<std::string_view, 2> kSseTypes{"AES256", "KMS"};
-inline constexpr std::array<std::string_view, 3> kReplicationModes{
-    "ENABLED", "DISABLED", "ENABLED_WITH_OVERRIDES"};
+inline constexpr std::array<std::string_view, 3> kReplicationModes{"ENABLED", "DISABLED",
+                                                                   "ENABLED_WITH_OVERRIDES"};
 
 inline constexpr Constraint kKeyAttributeName{.required = true, .length_min = 1, .length_max = 255};
 inline constexpr Constraint kNonKeyAttributeName{.length_min = 1, .length_max = 255};
@@ -62,8 +62,8 @@ struct Projection {
     constexpr const Constraint* kElement = &kNonKeyAttributeName;
     return std::array{
         field<&R::projection_type>("ProjectionType", {.choices = kProjectionTypes}),
-        field<&R::non_key_attributes>(
-            "NonKeyAttributes", {.length_min = 1, .length_max = 20, .element = kElement}),
+        field<&R::non_key_attributes>("NonKeyAttributes",
+                                      {.length_min = 1, .length_max = 20, .element = kElement}),
     };
   }
 };

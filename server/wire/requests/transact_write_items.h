@@ -22,8 +22,8 @@ struct ConditionCheck {
         field<&R::condition_expression>("ConditionExpression", kRequired),
         field<&R::expression_attribute_values>("ExpressionAttributeValues"),
         field<&R::expression_attribute_names>("ExpressionAttributeNames"),
-        field<&R::return_values_on_condition_check_failure>(
-            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+        field<&R::return_values_on_condition_check_failure>("ReturnValuesOnConditionCheckFailure",
+                                                            kOnConditionCheckFailure),
     };
   }
 };
@@ -45,8 +45,8 @@ struct Put {
         field<&R::condition_expression>("ConditionExpression"),
         field<&R::expression_attribute_values>("ExpressionAttributeValues"),
         field<&R::expression_attribute_names>("ExpressionAttributeNames"),
-        field<&R::return_values_on_condition_check_failure>(
-            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+        field<&R::return_values_on_condition_check_failure>("ReturnValuesOnConditionCheckFailure",
+                                                            kOnConditionCheckFailure),
     };
   }
 };
@@ -68,8 +68,8 @@ struct Delete {
         field<&R::condition_expression>("ConditionExpression"),
         field<&R::expression_attribute_values>("ExpressionAttributeValues"),
         field<&R::expression_attribute_names>("ExpressionAttributeNames"),
-        field<&R::return_values_on_condition_check_failure>(
-            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+        field<&R::return_values_on_condition_check_failure>("ReturnValuesOnConditionCheckFailure",
+                                                            kOnConditionCheckFailure),
     };
   }
 };
@@ -93,8 +93,8 @@ struct Update {
         field<&R::update_expression>("UpdateExpression", kRequired),
         field<&R::expression_attribute_values>("ExpressionAttributeValues"),
         field<&R::expression_attribute_names>("ExpressionAttributeNames"),
-        field<&R::return_values_on_condition_check_failure>(
-            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+        field<&R::return_values_on_condition_check_failure>("ReturnValuesOnConditionCheckFailure",
+                                                            kOnConditionCheckFailure),
     };
   }
 };

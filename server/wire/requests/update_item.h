@@ -38,8 +38,8 @@ struct UpdateItemRequest {
         field<&R::update_expression>("UpdateExpression"),
         field<&R::expression_attribute_values>("ExpressionAttributeValues"),
         field<&R::expression_attribute_names>("ExpressionAttributeNames"),
-        field<&R::return_values_on_condition_check_failure>(
-            "ReturnValuesOnConditionCheckFailure", kOnConditionCheckFailure),
+        field<&R::return_values_on_condition_check_failure>("ReturnValuesOnConditionCheckFailure",
+                                                            kOnConditionCheckFailure),
     };
   }
 };

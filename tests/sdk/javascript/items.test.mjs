@@ -230,12 +230,12 @@ describe('conditions', () => {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     };
     const calls = [
-      client.putItem({ ...options, Item: Key }),
-      client.deleteItem({ ...options, Key }),
-      client.updateItem({ ...options, Key, UpdateExpression: 'REMOVE s' }),
+      () => client.putItem({ ...options, Item: Key }),
+      () => client.deleteItem({ ...options, Key }),
+      () => client.updateItem({ ...options, Key, UpdateExpression: 'REMOVE s' }),
     ];
     for (const call of calls) {
-      const failure = await fails(call, 'ConditionalCheckFailedException');
+      const failure = await fails(call(), 'ConditionalCheckFailedException');
       assert.deepEqual(failure.Item, Item);
     }
   });

@@ -1,6 +1,5 @@
 // UpdateTable: the rules on settings and capacity of the table, and what answers show.
 // table_lifecycle_update_indexes_test.cpp has those on indexes.
-#include <atomic>
 #include <thread>
 
 #include "table_lifecycle_fixtures.h"
@@ -413,14 +412,12 @@ TEST_F(TableLifecycleUpdate, RefusedRequestsApplyNothing) {
 TEST_F(TableLifecycleUpdate, ChangesAtOnceAreAllApplied) {
   create_provisioned();
   constexpr int kRounds = 50;
-  std::atomic<std::int64_t> units = 10;
   std::vector<std::thread> threads;
   for (int i = 0; i < 3; ++i) {
     threads.emplace_back([&] {
       for (int round = 0; round < kRounds; ++round) {
-        const std::int64_t next = ++units;
-        update(update_of([&](TableUpdate& u) { u.warm.read_units_per_second = 12000; }));
-        update(update_of([&](TableUpdate& u) { u.deletion_protection = next % 2 == 0; }));
+        update(update_of(set_warm));
+        update(update_of([&](TableUpdate& u) { u.deletion_protection = round % 2 == 0; }));
       }
     });
   }

@@ -1,8 +1,10 @@
 #include "model/entropy.h"
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -35,13 +37,19 @@ TEST(SystemEntropy, DoesNotRepeatItself) {
   EXPECT_EQ(seen.size(), 1000u);
 }
 
-TEST(SystemEntropy, ThreadsDrawDifferentNumbers) {
+TEST(SystemEntropy, ThreadsDrawDifferentNumbersAtOnce) {
   SystemEntropy entropy;
-  std::uint64_t other = 0;
-  std::thread([&] { other = entropy.next(); }).join();
-  std::uint64_t another = 0;
-  std::thread([&] { another = entropy.next(); }).join();
-  EXPECT_NE(other, another);
+  std::vector<std::vector<std::uint64_t>> drawn(4);
+  std::vector<std::thread> threads;
+  for (std::vector<std::uint64_t>& numbers : drawn) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 10'000; ++i) numbers.push_back(entropy.next());
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  std::set<std::uint64_t> seen;
+  for (const std::vector<std::uint64_t>& numbers : drawn) seen.insert(numbers.begin(), numbers.end());
+  EXPECT_EQ(seen.size(), 40'000u);
 }
 
 }  // namespace

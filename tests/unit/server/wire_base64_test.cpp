@@ -58,13 +58,14 @@ TEST(Base64, NamesBadLengths) {
   for (const std::size_t size : {1U, 2U, 3U, 5U, 7U, 1001U}) {
     EXPECT_EQ(testing::fault_of([&] { decode_base64(std::string(size, 'A')); }),
               "SerializationException: Base64 encoded length is expected a multiple of 4 bytes but "
-              "found: " + std::to_string(size));
+              "found: " +
+                  std::to_string(size));
   }
 }
 
 TEST(Base64, RefusesBadCharacters) {
   const std::vector<std::string> texts = {
-      "AA*A", "A===", "====", "=AAA", "AA=A", "AA==AAAA", "AAA\x80", "AA-_", "AA A", "AAA\n",
+      "AA*A", "A===",   "====", "=AAA", "AA=A", "AA==AAAA", "AAA\x80", "AA-_", "AA A", "AAA\n",
       "AB==",  // bits beyond the last byte
       "AAB=", "A\0AA"s,
   };

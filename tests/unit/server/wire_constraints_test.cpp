@@ -98,9 +98,9 @@ TEST(Constraints, OfTableNamesInTableOperations) {
   EXPECT_EQ(constraint_fault<CreateTableRequest>("{}"), absent);
   EXPECT_EQ(constraint_fault<UpdateTableRequest>(R"({"TableName":"ab"})"),
             detected({failed("ab", "tableName", length_least(3))}));
-  EXPECT_EQ(constraint_fault<DeleteTableRequest>(R"({"TableName":"a;"})"),
-            detected({failed("a;", "tableName", kPattern),
-                      failed("a;", "tableName", length_least(3))}));
+  EXPECT_EQ(
+      constraint_fault<DeleteTableRequest>(R"({"TableName":"a;"})"),
+      detected({failed("a;", "tableName", kPattern), failed("a;", "tableName", length_least(3))}));
   EXPECT_EQ(constraint_fault<DescribeTableRequest>(
                 R"({"TableName":"arn:aws:dynamodb:us-east-1:000000000000:table/abc"})"),
             kOk);
@@ -113,12 +113,12 @@ TEST(Constraints, OfIndexNames) {
   EXPECT_EQ(constraint_fault<QueryRequest>(query("abc")), kOk);
   EXPECT_EQ(constraint_fault<QueryRequest>(query("ab")),
             detected({failed("ab", "indexName", length_least(3))}));
-  EXPECT_EQ(constraint_fault<QueryRequest>(query("")),
-            detected({failed("", "indexName", kPattern),
-                      failed("", "indexName", length_least(3))}));
-  EXPECT_EQ(constraint_fault<QueryRequest>(query("é")),
-            detected({failed("é", "indexName", kPattern),
-                      failed("é", "indexName", length_least(3))}));
+  EXPECT_EQ(
+      constraint_fault<QueryRequest>(query("")),
+      detected({failed("", "indexName", kPattern), failed("", "indexName", length_least(3))}));
+  EXPECT_EQ(
+      constraint_fault<QueryRequest>(query("é")),
+      detected({failed("é", "indexName", kPattern), failed("é", "indexName", length_least(3))}));
 }
 
 struct EnumCase {
@@ -155,11 +155,11 @@ TEST(Constraints, OfEnumsPrintTheServicesOrder) {
 TEST(Constraints, OfLegacyConditions) {
   const std::string operators =
       "IN, NULL, BETWEEN, LT, NOT_CONTAINS, EQ, GT, NOT_NULL, NE, LE, BEGINS_WITH, GE, CONTAINS";
-  EXPECT_EQ(constraint_fault<QueryRequest>(
-                R"({"TableName":"t","KeyConditions":{"a":{},"b.c":{"ComparisonOperator":"eq"}}})"),
-            detected({null_at("keyConditions.a.member.comparisonOperator"),
-                      failed("eq", "keyConditions.b.c.member.comparisonOperator",
-                             one_of(operators))}));
+  EXPECT_EQ(
+      constraint_fault<QueryRequest>(
+          R"({"TableName":"t","KeyConditions":{"a":{},"b.c":{"ComparisonOperator":"eq"}}})"),
+      detected({null_at("keyConditions.a.member.comparisonOperator"),
+                failed("eq", "keyConditions.b.c.member.comparisonOperator", one_of(operators))}));
   EXPECT_EQ(constraint_fault<PutItemRequest>(
                 R"({"TableName":"t","Item":{},"Expected":{"a":{"ComparisonOperator":"x"}}})"),
             detected({failed("x", "expected.a.member.comparisonOperator", one_of(operators))}));
@@ -196,21 +196,20 @@ TEST(Constraints, OfCollections) {
   };
   EXPECT_EQ(get("[]"), detected({failed("[]", "attributesToGet", length_least(1))}));
   EXPECT_EQ(get("[" + repeat("\"a\",", 254) + "\"a\"]"), kOk);
-  EXPECT_EQ(get("[" + repeat("\"a\",", 255) + "\"a\"]"),
-            detected({failed("[" + repeat("a, ", 255) + "a]", "attributesToGet",
-                             length_most(255))}));
+  EXPECT_EQ(
+      get("[" + repeat("\"a\",", 255) + "\"a\"]"),
+      detected({failed("[" + repeat("a, ", 255) + "a]", "attributesToGet", length_most(255))}));
   const std::string name(65536, 'n');
   EXPECT_EQ(get("[\"a\",\"" + name + "\"]"),
             detected({failed(name, "attributesToGet.2.member", length_most(65535))}));
 }
 
 TEST(Constraints, ListFaultsInTheServicesOrder) {
-  EXPECT_EQ(
-      constraint_fault<GetItemRequest>(
-          R"({"TableName":"a;","AttributesToGet":[],"ReturnConsumedCapacity":"x"})"),
-      detected({failed("x", "returnConsumedCapacity", one_of("INDEXES, TOTAL, NONE")),
-                failed("[]", "attributesToGet", length_least(1)),
-                failed("a;", "tableName", kPattern), null_at("key")}));
+  EXPECT_EQ(constraint_fault<GetItemRequest>(
+                R"({"TableName":"a;","AttributesToGet":[],"ReturnConsumedCapacity":"x"})"),
+            detected({failed("x", "returnConsumedCapacity", one_of("INDEXES, TOTAL, NONE")),
+                      failed("[]", "attributesToGet", length_least(1)),
+                      failed("a;", "tableName", kPattern), null_at("key")}));
   EXPECT_EQ(constraint_fault<DeleteItemRequest>("{}"),
             detected({null_at("tableName"), null_at("key")}));
   EXPECT_EQ(constraint_fault<QueryRequest>(
@@ -236,8 +235,8 @@ TEST(Constraints, ReportBadTableNamesOfPutsAndUpdatesAlone) {
 }
 
 TEST(Constraints, ReportTenFaultsAtMost) {
-  const std::string body =
-      R"({"TableName":"abc","KeySchema":[)" + repeat("{},", 11) + R"({}],"AttributeDefinitions":[]})";
+  const std::string body = R"({"TableName":"abc","KeySchema":[)" + repeat("{},", 11) +
+                           R"({}],"AttributeDefinitions":[]})";
   std::vector<std::string> items = {
       failed("[" + repeat("KeySchemaElement(attributeName=null, keyType=null), ", 11) +
                  "KeySchemaElement(attributeName=null, keyType=null)]",
@@ -267,17 +266,18 @@ TEST(Constraints, OfCreateTable) {
                       failed("0", "provisionedThroughput.readCapacityUnits", value_least(1))}));
   EXPECT_EQ(constraint_fault<CreateTableRequest>(create_table(R"(,"BillingMode":"FREE")")),
             detected({failed("FREE", "billingMode", one_of("PROVISIONED, PAY_PER_REQUEST"))}));
-  EXPECT_EQ(constraint_fault<CreateTableRequest>(
-                R"({"TableName":"abc","AttributeDefinitions":[{"AttributeName":"","AttributeType":"X"}],)"
-                R"("KeySchema":[{"AttributeName":"pk","KeyType":"hash"}]})"),
-            detected({failed("", "attributeDefinitions.1.member.attributeName", length_least(1)),
-                      failed("X", "attributeDefinitions.1.member.attributeType",
-                             one_of("B, N, S")),
-                      failed("hash", "keySchema.1.member.keyType", one_of("HASH, RANGE"))}));
-  EXPECT_EQ(constraint_fault<CreateTableRequest>(create_table(
-                R"(,"SSESpecification":{"SSEType":"x"},"StreamSpecification":{},"TableClass":"x")")),
-            detected({null_at("streamSpecification.streamEnabled"),
-                      failed("x", "sSESpecification.sSEType", one_of("AES256, KMS"))}));
+  EXPECT_EQ(
+      constraint_fault<CreateTableRequest>(
+          R"({"TableName":"abc","AttributeDefinitions":[{"AttributeName":"","AttributeType":"X"}],)"
+          R"("KeySchema":[{"AttributeName":"pk","KeyType":"hash"}]})"),
+      detected({failed("", "attributeDefinitions.1.member.attributeName", length_least(1)),
+                failed("X", "attributeDefinitions.1.member.attributeType", one_of("B, N, S")),
+                failed("hash", "keySchema.1.member.keyType", one_of("HASH, RANGE"))}));
+  EXPECT_EQ(
+      constraint_fault<CreateTableRequest>(create_table(
+          R"(,"SSESpecification":{"SSEType":"x"},"StreamSpecification":{},"TableClass":"x")")),
+      detected({null_at("streamSpecification.streamEnabled"),
+                failed("x", "sSESpecification.sSEType", one_of("AES256, KMS"))}));
 }
 
 TEST(Constraints, OfKeySchemasPrintStructs) {
@@ -310,31 +310,32 @@ TEST(Constraints, OfProjections) {
         names + "}}]"));
   };
   const std::string path = "globalSecondaryIndexes.1.member.projection.";
-  const std::string type = failed("SOME", path + "projectionType",
-                                  one_of("ALL, INCLUDE, KEYS_ONLY"));
+  const std::string type =
+      failed("SOME", path + "projectionType", one_of("ALL, INCLUDE, KEYS_ONLY"));
   EXPECT_EQ(create("[]"),
             detected({type, failed("[]", path + "nonKeyAttributes", length_least(1))}));
-  EXPECT_EQ(create("[" + repeat("\"a\",", 20) + "\"\"]"),
-            detected({type,
-                      failed("[" + repeat("a, ", 20) + "]", path + "nonKeyAttributes",
-                             length_most(20)),
-                      failed("", path + "nonKeyAttributes.21.member", length_least(1))}));
+  EXPECT_EQ(
+      create("[" + repeat("\"a\",", 20) + "\"\"]"),
+      detected({type,
+                failed("[" + repeat("a, ", 20) + "]", path + "nonKeyAttributes", length_most(20)),
+                failed("", path + "nonKeyAttributes.21.member", length_least(1))}));
 }
 
 TEST(Constraints, OfUpdateTable) {
-  EXPECT_EQ(constraint_fault<UpdateTableRequest>(
-                R"({"TableName":"abc","BillingMode":"x","GlobalSecondaryIndexUpdates":[{"Delete":{}},)"
-                R"({"Create":{"IndexName":"abc"}},{"Update":{"IndexName":"a"}}],)"
-                R"("ProvisionedThroughput":{},"ReplicaUpdates":[]})"),
-            detected({null_at("provisionedThroughput.writeCapacityUnits"),
-                      null_at("provisionedThroughput.readCapacityUnits"),
-                      failed("x", "billingMode", one_of("PROVISIONED, PAY_PER_REQUEST")),
-                      null_at("globalSecondaryIndexUpdates.1.member.delete.indexName"),
-                      null_at("globalSecondaryIndexUpdates.2.member.create.keySchema"),
-                      null_at("globalSecondaryIndexUpdates.2.member.create.projection"),
-                      failed("a", "globalSecondaryIndexUpdates.3.member.update.indexName",
-                             length_least(3)),
-                      failed("[]", "replicaUpdates", length_least(1))}));
+  EXPECT_EQ(
+      constraint_fault<UpdateTableRequest>(
+          R"({"TableName":"abc","BillingMode":"x","GlobalSecondaryIndexUpdates":[{"Delete":{}},)"
+          R"({"Create":{"IndexName":"abc"}},{"Update":{"IndexName":"a"}}],)"
+          R"("ProvisionedThroughput":{},"ReplicaUpdates":[]})"),
+      detected(
+          {null_at("provisionedThroughput.writeCapacityUnits"),
+           null_at("provisionedThroughput.readCapacityUnits"),
+           failed("x", "billingMode", one_of("PROVISIONED, PAY_PER_REQUEST")),
+           null_at("globalSecondaryIndexUpdates.1.member.delete.indexName"),
+           null_at("globalSecondaryIndexUpdates.2.member.create.keySchema"),
+           null_at("globalSecondaryIndexUpdates.2.member.create.projection"),
+           failed("a", "globalSecondaryIndexUpdates.3.member.update.indexName", length_least(3)),
+           failed("[]", "replicaUpdates", length_least(1))}));
 }
 
 TEST(Constraints, OfTransactions) {
@@ -351,11 +352,12 @@ TEST(Constraints, OfTransactions) {
                       null_at("transactItems.3.member.update.key"),
                       null_at("transactItems.3.member.update.updateExpression")}));
   const std::string nothing = "TransactGetItem(get=null)";
-  EXPECT_EQ(constraint_fault<TransactGetItemsRequest>("{\"TransactItems\":[" +
-                                                      repeat("{},", 100) + "{}]}")
-                .substr(0, 70 + nothing.size()),
-            ("ValidationException: 10 validation errors detected: Value '[" + nothing + ", " +
-             nothing).substr(0, 70 + nothing.size()));
+  EXPECT_EQ(
+      constraint_fault<TransactGetItemsRequest>("{\"TransactItems\":[" + repeat("{},", 100) +
+                                                "{}]}")
+          .substr(0, 70 + nothing.size()),
+      ("ValidationException: 10 validation errors detected: Value '[" + nothing + ", " + nothing)
+          .substr(0, 70 + nothing.size()));
   const std::string token(37, 'x');
   EXPECT_EQ(constraint_fault<TransactWriteItemsRequest>(
                 R"({"TransactItems":[{}],"ClientRequestToken":")" + token + "\"}"),

@@ -78,9 +78,8 @@ TEST(ErrorJson, ShowsWhyATransactionWasCancelled) {
             R"("Message":"Transaction cancelled, please refer cancellation reasons for specific )"
             R"(reasons [ConditionalCheckFailed, None]"})");
   error.cancellation_reasons = {{"ConditionalCheckFailed", "no", price_item()}};
-  EXPECT_NE(render_error(error).body.find(
-                R"([{"Code":"ConditionalCheckFailed","Message":"no",)"
-                R"("Item":{"id":{"S":"456"},"price":{"N":"650"}}}])"),
+  EXPECT_NE(render_error(error).body.find(R"([{"Code":"ConditionalCheckFailed","Message":"no",)"
+                                          R"("Item":{"id":{"S":"456"},"price":{"N":"650"}}}])"),
             std::string::npos);
 }
 
@@ -92,19 +91,25 @@ TEST(ErrorJson, TakesAnotherMessage) {
 // One row for each operation measured in 2026: which classes of faults are prefixed.
 TEST(Envelope, PrefixesWhatTheServicePrefixes) {
   using enum FaultClass;
-  const std::vector<FaultClass> classes = {kOther,       kAttributeValue,  kExpression,
-                                           kUnusedNames, kMixedParameters, kReturnValues,
-                                           kSelect};
+  const std::vector<FaultClass> classes = {
+      kOther, kAttributeValue, kExpression, kUnusedNames, kMixedParameters, kReturnValues, kSelect};
   struct Row {
     std::string_view operation;
     std::string_view prefixed;  // one letter for each class above
   };
   const std::vector<Row> rows = {
-      {"PutItem", ".xxxxx."},       {"UpdateItem", ".xxxxx."},    {"DeleteItem", "...x..."},
-      {"Query", "......x"},         {"Scan", "......."},          {"GetItem", "......."},
-      {"BatchGetItem", "......."},  {"BatchWriteItem", "......."},
-      {"TransactWriteItems", "......."}, {"TransactGetItems", "......."},
-      {"CreateTable", "......."},   {"Unknown", "......."},
+      {"PutItem", ".xxxxx."},
+      {"UpdateItem", ".xxxxx."},
+      {"DeleteItem", "...x..."},
+      {"Query", "......x"},
+      {"Scan", "......."},
+      {"GetItem", "......."},
+      {"BatchGetItem", "......."},
+      {"BatchWriteItem", "......."},
+      {"TransactWriteItems", "......."},
+      {"TransactGetItems", "......."},
+      {"CreateTable", "......."},
+      {"Unknown", "......."},
   };
   for (const Row& row : rows) {
     for (std::size_t i = 0; i < classes.size(); ++i) {

@@ -39,18 +39,25 @@ TEST(JsonDocument, ReadsStringsWithEscapedNul) {
 
 TEST(JsonDocument, RefusesWhatIsNotJson) {
   const std::vector<std::string> bodies = {
-      "",          " ",          "{",         "}",          "[1,]",      "{\"a\":1,}",
-      "{a:1}",     "'a'",        "nul",       "{} {}",      "{}x",       "[1 2]",
-      "\"\x01\"",  "{}\0x"s,     "\0"s,       "+1",         "01",        "\"\\x\"",
-      "\"\\u12\"", "{\"a\" 1}",  "NaN",       "Infinity",   "// c\n{}",  "1e400",
+      "",    " ",       "{",         "}",         "[1,]",     "{\"a\":1,}", "{a:1}",    "'a'",
+      "nul", "{} {}",   "{}x",       "[1 2]",     "\"\x01\"", "{}\0x"s,     "\0"s,      "+1",
+      "01",  "\"\\x\"", "\"\\u12\"", "{\"a\" 1}", "NaN",      "Infinity",   "// c\n{}", "1e400",
   };
   for (const std::string& body : bodies) EXPECT_FALSE(is_json(body)) << body;
 }
 
 TEST(JsonDocument, RefusesInvalidUtf8) {
   const std::vector<std::string> texts = {
-      "\x80",          "\xC3",     "\xC3(",         "\xC0\xAF",         "\xE0\x80\xAF",
-      "\xED\xA0\x80",  "\xFF",     "\xF5\x80\x80\x80", "\xF4\x90\x80\x80", "\xF0\x80\x80\xAF",
+      "\x80",
+      "\xC3",
+      "\xC3(",
+      "\xC0\xAF",
+      "\xE0\x80\xAF",
+      "\xED\xA0\x80",
+      "\xFF",
+      "\xF5\x80\x80\x80",
+      "\xF4\x90\x80\x80",
+      "\xF0\x80\x80\xAF",
       "\xE2\x82",
   };
   for (const std::string& text : texts) {
@@ -91,8 +98,8 @@ TEST(JsonDocument, FindsTheEndOfStringsOfEveryLength) {
   for (std::size_t size = 0; size < 40; ++size) {
     for (std::size_t at = 0; at <= size; ++at) {
       std::string text(size, 'x');
-      std::string body = "[\"" + text + "\",\"" + text.substr(0, at) + "\\n" + text.substr(at) +
-                         "\"]";
+      std::string body =
+          "[\"" + text + "\",\"" + text.substr(0, at) + "\\n" + text.substr(at) + "\"]";
       const JsonDocument document(body);
       ASSERT_NE(document.root(), nullptr);
       EXPECT_EQ(text_of((*document.root())[0]), text);
@@ -112,10 +119,12 @@ struct Escape {
 
 TEST(JsonDocument, RefusesLoneSurrogateEscapes) {
   const std::vector<Escape> escapes = {
-      {R"(\ud83d\ude00)", true},   {R"(\uD83D\uDE00)", true}, {R"(\ud83d)", false},
-      {R"(\ude00)", false},        {R"(\uDE00x)", false},     {R"(\ud83dx)", false},
-      {R"(\ud83d\ud83d)", false},  {R"(\\ude00)", true},      {R"(\\\ude00)", false},
-      {R"(\ud83d\ude00\ude00)", false}, {R"(\ud7ff\ue000)", true}, {R"(\n\ude00)", false},
+      {R"(\ud83d\ude00)", true},  {R"(\uD83D\uDE00)", true},
+      {R"(\ud83d)", false},       {R"(\ude00)", false},
+      {R"(\uDE00x)", false},      {R"(\ud83dx)", false},
+      {R"(\ud83d\ud83d)", false}, {R"(\\ude00)", true},
+      {R"(\\\ude00)", false},     {R"(\ud83d\ude00\ude00)", false},
+      {R"(\ud7ff\ue000)", true},  {R"(\n\ude00)", false},
   };
   for (const Escape& escape : escapes) {
     EXPECT_EQ(is_json("{\"a\":\"" + escape.text + "\"}"), escape.is_valid) << escape.text;

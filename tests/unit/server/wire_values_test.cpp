@@ -64,8 +64,7 @@ std::vector<FaultCase> fault_cases() {
       {R"({"BS":["Yg==","Yg=="]})", kDuplicates,
        invalid("Input collection [Yg==, Yg==]of type BS contains duplicates."), value},
       {R"({"N":""})", kNumber, "The parameter cannot be converted to a numeric value", other},
-      {R"({"N":"1a"})", kNumber, "The parameter cannot be converted to a numeric value: 1a",
-       other},
+      {R"({"N":"1a"})", kNumber, "The parameter cannot be converted to a numeric value: 1a", other},
       {R"({"NS":["1","x"]})", kNumber, "The parameter cannot be converted to a numeric value: x",
        other},
       {R"({"N":"1e126"})", kNumber,
@@ -100,8 +99,8 @@ TEST(WireItem, KeepsFaultsUntilItIsTaken) {
 }
 
 TEST(WireItem, KeepsTheFirstFault) {
-  const auto request = decode_text<PutItemRequest>(
-      R"({"Item":{"a":{"SS":[]},"b":{},"c":{"N":"x"}}})");
+  const auto request =
+      decode_text<PutItemRequest>(R"({"Item":{"a":{"SS":[]},"b":{},"c":{"N":"x"}}})");
   EXPECT_EQ(request.item->fault()->kind, ValueFaultKind::kEmptyStringSet);
 }
 
@@ -247,9 +246,7 @@ class RandomValue {
   }
 
  private:
-  int pick(int count) {
-    return static_cast<int>(random_() % static_cast<unsigned>(count));
-  }
+  int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
   std::string text() {
     static const std::vector<std::string> kPieces = {"a", "\"", "\\", "\n", "\x01", "é", "😀", "z"};
     std::string result;
@@ -260,8 +257,8 @@ class RandomValue {
   }
   Number number() {
     const std::string digits = std::to_string(static_cast<int>(random_() >> 4));
-    const std::string text = (pick(2) == 0 ? "-" : "") + digits + "." + digits + "E" +
-                             std::to_string(pick(60) - 30);
+    const std::string text =
+        (pick(2) == 0 ? "-" : "") + digits + "." + digits + "E" + std::to_string(pick(60) - 30);
     return std::get<Number>(Number::parse(text));
   }
 

@@ -15,7 +15,9 @@ namespace {
 
 using namespace std::string_literals;
 
-Timestamp at(std::int64_t milliseconds) { return Timestamp(std::chrono::milliseconds(milliseconds)); }
+Timestamp at(std::int64_t milliseconds) {
+  return Timestamp(std::chrono::milliseconds(milliseconds));
+}
 
 TEST(JsonWriter, PutsCommasWhereTheyBelong) {
   std::string out;

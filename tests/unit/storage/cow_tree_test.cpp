@@ -172,7 +172,7 @@ class ModelRun {
     key_kind_ = below(4);
     keys_max_ = below(2) == 0 ? 30 : 4000;
     erase_percent_ = 5 + below(55);
-    snapshot_percent_ = below(3);
+    snapshot_permille_ = below(6);
   }
 
   template <class Tree>
@@ -182,7 +182,7 @@ class ModelRun {
     std::vector<std::pair<Tree, Model>> snapshots;
     for (std::size_t i = 0; i < operations; ++i) {
       ASSERT_NO_FATAL_FAILURE(step(tree, model));
-      if (below(100) < snapshot_percent_) snapshots.emplace_back(tree, model);
+      if (below(1000) < snapshot_permille_) snapshots.emplace_back(tree, model);
       if (!snapshots.empty() && below(100) == 0) write_to_snapshot(snapshots);
       if (below(500) == 0) {
         ASSERT_NO_FATAL_FAILURE(expect_equal(tree, model));
@@ -272,7 +272,7 @@ class ModelRun {
   std::size_t keys_max_ = 0;
   std::size_t erase_percent_ = 0;
   std::size_t grow_percent_ = 5;
-  std::size_t snapshot_percent_ = 0;
+  std::size_t snapshot_permille_ = 0;
 };
 
 TEST(CowTree, behaves_as_a_map_with_small_nodes) {
