@@ -14,11 +14,14 @@
 // when a group asks it to, provided that ")" follows at once.
 #include <fmt/format.h>
 
+#include <array>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
-#include "expressions/fault.h"
 #include "expressions/parse.h"
 #include "expressions/parser.h"
 #include "model/limits.h"
@@ -35,11 +38,21 @@ constexpr std::array kFaultOrder = {
 
 enum class Expected { kCondition, kConditionOrOperand };
 
-// A call is an operand until its neighbours say that it is a condition.
+// An operand or a condition: one of the two is there. A call is an operand until its neighbours say
+// that it is a condition. On the heap, because there may be hundreds of these on the stack at once:
+// the functions that call each other in a circle keep their frames small.
 struct Term {
-  std::variant<ParsedOperand, ParsedNode> content;
+  std::unique_ptr<ParsedOperand> operand;
+  std::unique_ptr<ParsedNode> condition;
   bool is_group = false;
 };
+
+[[gnu::noinline]] Term as_term(ParsedOperand operand) {
+  return {std::make_unique<ParsedOperand>(std::move(operand)), nullptr};
+}
+[[gnu::noinline]] Term as_term(ParsedNode node) {
+  return {nullptr, std::make_unique<ParsedNode>(std::move(node))};
+}
 
 std::optional<Comparator> as_comparator(TokenKind kind) {
   switch (kind) {
@@ -68,25 +81,25 @@ class ConditionParser {
   Term parse_or(Expected expected) {
     Term first = parse_and(expected);
     if (parser_.peek_kind() != TokenKind::kOr) return first;
-    ParsedOr any;
-    any.conditions.push_back(condition_of(std::move(first)));
+    std::vector<ParsedNode> conditions;
+    append_condition(conditions, std::move(first));
     while (parser_.take_if(TokenKind::kOr)) {
       parser_.count_operator();
-      any.conditions.push_back(condition_of(parse_and(Expected::kCondition)));
+      append_condition(conditions, parse_and(Expected::kCondition));
     }
-    return {ParsedNode{std::move(any)}};
+    return as_term(ParsedNode{ParsedOr{std::move(conditions)}});
   }
 
   Term parse_and(Expected expected) {
     Term first = parse_not(expected);
     if (parser_.peek_kind() != TokenKind::kAnd) return first;
-    ParsedAnd all;
-    all.conditions.push_back(condition_of(std::move(first)));
+    std::vector<ParsedNode> conditions;
+    append_condition(conditions, std::move(first));
     while (parser_.take_if(TokenKind::kAnd)) {
       parser_.count_operator();
-      all.conditions.push_back(condition_of(parse_not(Expected::kCondition)));
+      append_condition(conditions, parse_not(Expected::kCondition));
     }
-    return {ParsedNode{std::move(all)}};
+    return as_term(ParsedNode{ParsedAnd{std::move(conditions)}});
   }
 
   Term parse_not(Expected expected) {
@@ -94,23 +107,21 @@ class ConditionParser {
     const Parser::Level level(parser_);
     parser_.take();
     parser_.count_operator();
-    ParsedNode negated = condition_of(parse_not(Expected::kCondition));
-    return {ParsedNode{ParsedNot{Box<ParsedNode>(std::move(negated))}}};
+    return negation_of(parse_not(Expected::kCondition));
+  }
+
+  [[gnu::noinline]] Term negation_of(Term term) {
+    return as_term(ParsedNode{ParsedNot{Box<ParsedNode>(condition_of(std::move(term)))}});
   }
 
   Term parse_test(Expected expected) {
     Term left = parser_.peek_kind() == TokenKind::kOpen ? parse_group() : parse_plain_operand();
     const TokenKind kind = parser_.peek_kind();
-    if (const auto comparator = as_comparator(kind)) {
-      ParsedOperand operand = operand_of(std::move(left));
-      parser_.take();
-      parser_.count_operator();
-      return {ParsedNode{ParsedComparison{*comparator, std::move(operand), parse_operand()}}};
-    }
-    if (kind == TokenKind::kBetween) return parse_between(operand_of(std::move(left)));
-    if (kind == TokenKind::kIn) return parse_in(operand_of(std::move(left)));
-    const bool is_bare = is_bare_operand(left);
-    if (is_bare && !(expected == Expected::kConditionOrOperand && kind == TokenKind::kClose)) {
+    if (as_comparator(kind)) return parse_comparison(std::move(left));
+    if (kind == TokenKind::kBetween) return parse_between(std::move(left));
+    if (kind == TokenKind::kIn) return parse_in(std::move(left));
+    const bool may_be_operand = expected == Expected::kConditionOrOperand;
+    if (is_bare_operand(left) && !(may_be_operand && kind == TokenKind::kClose)) {
       parser_.fail_syntax();
     }
     return left;
@@ -129,26 +140,32 @@ class ConditionParser {
   }
 
   // An operand that is no group, its use unchecked.
-  Term parse_plain_operand() {
-    if (parser_.at_call()) {
-      return {ParsedOperand{parser_.parse_call(FunctionUse::kConditionOperand)}};
-    }
-    return {parse_operand()};
+  [[gnu::noinline]] Term parse_plain_operand() {
+    if (!parser_.at_call()) return as_term(parse_operand());
+    return as_term(ParsedOperand{parser_.parse_call(FunctionUse::kConditionOperand)});
   }
 
-  Term parse_between(ParsedOperand operand) {
+  [[gnu::noinline]] Term parse_comparison(Term left) {
+    ParsedOperand operand = operand_of(std::move(left));
+    const Comparator comparator = *as_comparator(parser_.take().kind);
+    parser_.count_operator();
+    return as_term(ParsedNode{ParsedComparison{comparator, std::move(operand), parse_operand()}});
+  }
+
+  [[gnu::noinline]] Term parse_between(Term left) {
+    ParsedOperand operand = operand_of(std::move(left));
     parser_.take();
     parser_.count_operator();
     ParsedOperand lower = parse_operand();
     parser_.expect(TokenKind::kAnd);
-    ParsedOperand upper = parse_operand();
-    return {ParsedNode{ParsedBetween{std::move(operand), std::move(lower), std::move(upper)}}};
+    return as_term(
+        ParsedNode{ParsedBetween{std::move(operand), std::move(lower), parse_operand()}});
   }
 
-  Term parse_in(ParsedOperand operand) {
+  [[gnu::noinline]] Term parse_in(Term left) {
+    ParsedIn in{operand_of(std::move(left)), {}};
     parser_.take();
     parser_.count_operator();
-    ParsedIn in{std::move(operand), {}};
     parser_.expect(TokenKind::kOpen);
     do {
       in.candidates.push_back(parse_operand());
@@ -160,32 +177,34 @@ class ConditionParser {
                                "operands: {}",
                                in.candidates.size()));
     }
-    return {ParsedNode{std::move(in)}};
+    return as_term(ParsedNode{std::move(in)});
   }
 
   ParsedOperand parse_operand() { return parser_.parse_operand(FunctionUse::kConditionOperand); }
 
   static bool is_bare_operand(const Term& term) {
-    const auto* operand = std::get_if<ParsedOperand>(&term.content);
-    return operand != nullptr && !std::holds_alternative<ParsedCall>(operand->content);
+    return term.operand != nullptr && !std::holds_alternative<ParsedCall>(term.operand->content);
   }
 
   // REQUIRES: a comparator, BETWEEN or IN is next. After a condition that is a syntax fault.
   ParsedOperand operand_of(Term term) {
-    auto* operand = std::get_if<ParsedOperand>(&term.content);
-    if (operand == nullptr) parser_.fail_syntax();
-    if (const auto* call = std::get_if<ParsedCall>(&operand->content)) {
+    if (term.operand == nullptr) parser_.fail_syntax();
+    if (const auto* call = std::get_if<ParsedCall>(&term.operand->content)) {
       parser_.check_use(*call, FunctionUse::kConditionOperand);
     }
-    return std::move(*operand);
+    return std::move(*term.operand);
   }
 
   // REQUIRES: the term is no bare operand.
   ParsedNode condition_of(Term term) {
-    if (auto* node = std::get_if<ParsedNode>(&term.content)) return std::move(*node);
-    auto& call = std::get<ParsedCall>(std::get<ParsedOperand>(term.content).content);
+    if (term.condition != nullptr) return std::move(*term.condition);
+    auto& call = std::get<ParsedCall>(term.operand->content);
     parser_.check_use(call, FunctionUse::kCondition);
     return {std::move(call)};
+  }
+
+  [[gnu::noinline]] void append_condition(std::vector<ParsedNode>& conditions, Term term) {
+    conditions.push_back(condition_of(std::move(term)));
   }
 
   Parser parser_;

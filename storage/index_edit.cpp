@@ -19,8 +19,8 @@ bool same_value(const AttributeValue* a, const AttributeValue* b) {
 // is what most writes to a table with several indexes come down to.
 bool same_entry(const Item& before, const Item& after, const IndexSchema& index) {
   if (is_all(index)) {
-    return &before == &after || (before.size_bytes() == after.size_bytes() &&
-                                 before.attributes() == after.attributes());
+    return &before == &after ||
+           (before.size_bytes() == after.size_bytes() && before.attributes() == after.attributes());
   }
   return std::all_of(
       index.projected_attributes.begin(), index.projected_attributes.end(),

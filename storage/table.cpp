@@ -78,9 +78,8 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
   std::vector<IndexTree> indexes;
   indexes.reserve(schema->indexes.size());
   for (const IndexSchema& index : schema->indexes) {
-    const auto old = std::find_if(old_indexes.begin(), old_indexes.end(), [&](const auto& one) {
-      return same_index(one, index);
-    });
+    const auto old = std::find_if(old_indexes.begin(), old_indexes.end(),
+                                  [&](const auto& one) { return same_index(one, index); });
     if (old == old_indexes.end()) {
       indexes.push_back(backfill(trees_.items, index, *schema));
     } else {

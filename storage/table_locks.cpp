@@ -41,9 +41,7 @@ void TableLocks::require_exclusive([[maybe_unused]] const Table& table) const {
   assert(mode_ == Mode::kExclusive && holds(table));
 }
 
-void TableLocks::require_shared([[maybe_unused]] const Table& table) const {
-  assert(holds(table));
-}
+void TableLocks::require_shared([[maybe_unused]] const Table& table) const { assert(holds(table)); }
 
 bool TableLocks::holds(const Table& table) const {
   return std::any_of(tables_.begin(), tables_.end(),

@@ -48,7 +48,9 @@ TEST(SystemEntropy, ThreadsDrawDifferentNumbersAtOnce) {
   }
   for (std::thread& thread : threads) thread.join();
   std::set<std::uint64_t> seen;
-  for (const std::vector<std::uint64_t>& numbers : drawn) seen.insert(numbers.begin(), numbers.end());
+  for (const std::vector<std::uint64_t>& numbers : drawn) {
+    seen.insert(numbers.begin(), numbers.end());
+  }
   EXPECT_EQ(seen.size(), 40'000u);
 }
 

@@ -196,6 +196,8 @@ class ModelRun {
   }
 
  private:
+  static constexpr char kBytes[] = {'\0', '\xFF', 'a'};
+
   std::size_t below(std::size_t limit) { return random_() % limit; }
 
   std::string any_key() {
@@ -212,7 +214,7 @@ class ModelRun {
         return "hash....REPO#stator/ISSUE#" + std::to_string(n);
       case 2: {  // many prefixes of each other, zero bytes, the empty key
         std::string key;
-        for (; n > 0; n /= 3) key += "\0\xFF" "a"[n % 3];
+        for (; n > 0; n /= 3) key += kBytes[n % 3];
         return key;
       }
       default:  // a few collections, hash ties among them

@@ -121,8 +121,8 @@ void expect_halves(const IndexEdit& edit, const ItemRef& before, const ItemRef& 
                    const IndexSchema& index, const TableSchema& table) {
   const bool had_entry = edit.kind == kRemove || edit.kind == kReplace || edit.kind == kMove;
   const bool has_entry = edit.kind == kInsert || edit.kind == kReplace || edit.kind == kMove;
-  const auto old_key = before ? index_key(before->attributes(), index.key, table.key)
-                              : std::nullopt;
+  const auto old_key =
+      before ? index_key(before->attributes(), index.key, table.key) : std::nullopt;
   EXPECT_EQ(edit.old_key, had_entry && edit.kind != kReplace ? *old_key : KeyBytes());
   EXPECT_EQ(edit.old_bytes, had_entry ? size_bytes(expected_entry(*before, index)) : 0);
   if (edit.kind == kReplace) {
