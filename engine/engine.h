@@ -1,5 +1,5 @@
-// Everything a running server holds: the tables, the meter's sums, the memory of idempotency tokens,
-// and the injected time and chance.
+// Everything a running server holds: the tables, the meter's sums, the memory of idempotency
+// tokens, and the injected time and chance.
 #pragma once
 
 #include "engine/idempotency.h"

@@ -87,12 +87,18 @@ std::optional<std::string> check_index(const AttributeMap& after, const Attribut
 
 std::optional<KeyFault> check_item_key(const AttributeMap& item, const KeySchema& schema,
                                        MissingKeyText text) {
-  auto fault = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
-    const AttributeValue* value = item.find(attribute.name);
-    if (value != nullptr && has_type(*value, attribute.type)) return std::nullopt;
+  // A key that is missing is told before another one of the wrong type.
+  auto missing = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
+    if (item.find(attribute.name) != nullptr) return std::nullopt;
     if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch, true};
-    if (value == nullptr) return KeyFault{messages::missing_key(attribute.name), true};
-    return KeyFault{messages::key_type_mismatch(attribute, value->type()), true};
+    return KeyFault{messages::missing_key(attribute.name), true};
+  });
+  if (missing) return missing;
+  auto fault = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
+    const AttributeValue& value = *item.find(attribute.name);
+    if (has_type(value, attribute.type)) return std::nullopt;
+    if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch, true};
+    return KeyFault{messages::key_type_mismatch(attribute, value.type()), true};
   });
   return fault ? fault : check_values(item, schema);
 }

@@ -10,8 +10,8 @@ namespace stator::engine {
 
 namespace {
 
-// Evaluates one action. REQUIRES: its table is locked.
-TransactResult evaluate_action(const TransactAction& action) STATOR_NO_ANALYSIS {
+TransactResult evaluate_action(const TransactAction& action, const storage::TableLocks& locks) {
+  locks.require_exclusive(*action.table);
   const storage::Trees& trees = action.table->trees();
   if (const auto* invalid = std::get_if<InvalidWrite>(&action.write)) {
     return {*invalid, {}, trees.schema};
@@ -21,8 +21,9 @@ TransactResult evaluate_action(const TransactAction& action) STATOR_NO_ANALYSIS 
   return {evaluate(write, found == nullptr ? ItemRef() : *found, *trees.schema), {}, trees.schema};
 }
 
-// REQUIRES: its table is locked for writing.
-void commit_action(const TransactAction& action, TransactResult& result) STATOR_NO_ANALYSIS {
+void commit_action(const TransactAction& action, TransactResult& result,
+                   const storage::TableLocks& locks) {
+  locks.require_exclusive(*action.table);
   const auto& write = std::get<PlannedWrite>(action.write);
   if (std::holds_alternative<CheckAction>(write.action)) return;
   result.effects = action.table->apply(std::get<storage::ItemChange>(result.outcome));
@@ -67,12 +68,16 @@ TransactOutcome transact_write(const std::vector<TransactAction>& actions) {
   TransactOutcome outcome;
   outcome.results.reserve(actions.size());
   const auto locks = storage::TableLocks::exclusive(std::move(tables));
-  for (const TransactAction& action : actions) outcome.results.push_back(evaluate_action(action));
+  for (const TransactAction& action : actions) {
+    outcome.results.push_back(evaluate_action(action, locks));
+  }
   outcome.is_too_large = aggregate_bytes(outcome.results) > limits::kTransactionBytesMax;
   outcome.is_committed = !outcome.is_too_large && std::all_of(outcome.results.begin(),
                                                               outcome.results.end(), is_change);
   if (!outcome.is_committed) return outcome;
-  for (std::size_t i = 0; i < actions.size(); ++i) commit_action(actions[i], outcome.results[i]);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    commit_action(actions[i], outcome.results[i], locks);
+  }
   return outcome;
 }
 
@@ -99,7 +104,7 @@ Error transaction_canceled(std::vector<CancellationReason> reasons) {
   return error;
 }
 
-std::vector<ItemRef> transact_read(const std::vector<TransactRead>& reads) STATOR_NO_ANALYSIS {
+std::vector<ItemRef> transact_read(const std::vector<TransactRead>& reads) {
   std::vector<std::shared_ptr<storage::Table>> tables;
   tables.reserve(reads.size());
   for (const TransactRead& read : reads) tables.push_back(read.table);
@@ -108,6 +113,7 @@ std::vector<ItemRef> transact_read(const std::vector<TransactRead>& reads) STATO
   items.reserve(reads.size());
   const auto locks = storage::TableLocks::shared(std::move(tables));
   for (const TransactRead& read : reads) {
+    locks.require_shared(*read.table);
     const ItemRef* found = read.table->trees().items.find(read.key);
     items.push_back(found == nullptr ? ItemRef() : *found);
   }

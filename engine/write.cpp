@@ -44,7 +44,9 @@ WriteOutcome evaluate_update(const UpdateAction& update, const PlannedWrite& wri
                                     ItemSource::kUpdate)) {
     return InvalidWrite{std::move(*fault)};
   }
-  if (is_too_large(*after, update)) return InvalidWrite{std::string(messages::kUpdatedItemTooLarge)};
+  if (is_too_large(*after, update)) {
+    return InvalidWrite{std::string(messages::kUpdatedItemTooLarge)};
+  }
   return storage::ItemChange{write.key, stored, std::move(after)};
 }
 

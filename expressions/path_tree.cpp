@@ -1,7 +1,10 @@
 #include "expressions/path_tree.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
+#include <utility>
+#include <variant>
 
 #include "expressions/fault.h"
 
@@ -13,24 +16,24 @@ struct Clash {
   std::size_t two;
 };
 
-template <class Key>
-std::size_t first_path(const std::vector<std::pair<Key, PathNode>>& children) {
-  std::size_t first = children.front().second.path;
-  for (const auto& child : children) first = std::min(first, child.second.path);
+template <class Child>
+std::size_t first_path(const std::vector<Child>& children) {
+  std::size_t first = children.front().node.path;
+  for (const Child& child : children) first = std::min(first, child.node.path);
   return first;
 }
 
 // The child, and whether it is new.
-template <class Key>
-std::pair<PathNode*, bool> descend(std::vector<std::pair<Key, PathNode>>& children,
-                                   const Key& key, std::size_t path) {
+template <class Child, class Key>
+std::pair<PathNode*, bool> descend(std::vector<Child>& children, const Key& key,
+                                   std::size_t path) {
   const auto at = std::lower_bound(
       children.begin(), children.end(), key,
-      [](const auto& child, const Key& wanted) { return child.first < wanted; });
-  if (at != children.end() && at->first == key) return {&at->second, false};
+      [](const Child& child, const Key& wanted) { return child.key < wanted; });
+  if (at != children.end() && at->key == key) return {&at->node, false};
   PathNode node;
   node.path = path;
-  return {&children.insert(at, {key, std::move(node)})->second, true};
+  return {&children.insert(at, Child{key, std::move(node)})->node, true};
 }
 
 class TreeBuilder {

@@ -5,9 +5,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "expressions/kind.h"
@@ -19,14 +17,26 @@ namespace stator::expressions {
 // A place in an item. Invariants of a finished tree:
 //  1. a leaf is where a path ends, and no path goes on from there;
 //  2. other nodes have members or elements, not both; only the root of no paths has neither.
+struct PathMember;
+struct PathListElement;
 struct PathNode {
-  std::vector<std::pair<std::string, PathNode>> members;   // sorted by name
-  std::vector<std::pair<std::size_t, PathNode>> elements;  // sorted by index
+  std::vector<PathMember> members;        // sorted by name
+  std::vector<PathListElement> elements;  // sorted by index
   // The position, in the list of paths, of the first path through here; at a leaf, of the only one.
   std::size_t path = 0;
 
-  bool is_leaf() const { return members.empty() && elements.empty(); }
+  bool is_leaf() const;
 };
+struct PathMember {
+  std::string key;
+  PathNode node;
+};
+struct PathListElement {
+  std::size_t key;
+  PathNode node;
+};
+
+inline bool PathNode::is_leaf() const { return members.empty() && elements.empty(); }
 
 // The tree of `paths`. Throws the kind's fault when two of them overlap (equal, or one a prefix of
 // the other), else when two conflict (one takes for a map what the other takes for a list).

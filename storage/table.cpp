@@ -90,6 +90,7 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
   }
 
   std::vector<IndexTree> removed;
+  removed.reserve(retained.size());
   for (std::size_t i = 0; i < retained.size(); ++i) {
     if (!retained[i]) removed.push_back(std::move(trees_.indexes[i]));
   }

@@ -42,7 +42,8 @@ TableReads bind_table(const std::string& table_name, wire::KeysAndAttributes& re
   TableReads reads{.table_name = &table_name, .request = &request};
   auto names = request.expression_attribute_names;  // UnprocessedKeys may need the original
   reads.projection =
-      bind_item_projection(request.attributes_to_get, request.projection_expression, names);
+      bind_item_projection(bind_attributes_to_get(request.attributes_to_get),
+                           request.projection_expression, names);
   for (wire::WireItem& key : *request.keys) reads.keys.push_back(key.take());
   check_distinct(reads.keys);
   return reads;

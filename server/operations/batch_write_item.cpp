@@ -80,7 +80,8 @@ std::vector<PlannedElement> plan_elements(engine::Engine& engine,
   std::vector<PlannedElement> planned;
   planned.reserve(elements.size());
   for (const Element& element : elements) {
-    planned.push_back({&element, plan_element(element, require_table(engine, *element.table_name))});
+    auto table = require_table(engine, *element.table_name);
+    planned.push_back({&element, plan_element(element, std::move(table))});
     const auto& write = planned.back().write;
     const bool is_duplicate =
         std::any_of(planned.begin(), planned.end() - 1, [&](const PlannedElement& other) {

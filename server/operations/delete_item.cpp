@@ -2,6 +2,7 @@
 
 #include "engine/plan_write.h"
 #include "server/operations/item_write.h"
+#include "server/operations/legacy_parameters.h"
 #include "server/operations/parameters.h"
 
 namespace stator::server {
@@ -24,11 +25,14 @@ std::optional<expressions::Condition> bind_expressions(DeleteItem::Request& requ
 }  // namespace
 
 void DeleteItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
-  check_not_mixed({{"Expected", request.expected.has_value()}},
+  check_not_mixed({{"Expected", request.expected.has_value()},
+                   {"ConditionalOperator", request.conditional_operator.has_value()}},
                   {{"ConditionExpression", request.condition_expression.has_value()}});
   const AttributeMap key = request.key->take();
+  auto expected = take_expected(request.expected);
   auto condition = bind_expressions(request);
   check_return_values(request.return_values);
+  if (!condition) condition = bind_expected(std::move(expected), request.conditional_operator);
 
   auto table = require_table(context.engine, *request.table_name);
   const auto plan = engine::or_throw(engine::plan_delete({table, std::move(condition)}, key));

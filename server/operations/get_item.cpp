@@ -12,9 +12,10 @@ namespace stator::server {
 void GetItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   check_not_mixed({{"AttributesToGet", request.attributes_to_get.has_value()}},
                   {{"ProjectionExpression", request.projection_expression.has_value()}});
+  auto attributes_to_get = bind_attributes_to_get(request.attributes_to_get);
   const AttributeMap key = request.key->take();
   const auto projection =
-      bind_item_projection(request.attributes_to_get, request.projection_expression,
+      bind_item_projection(std::move(attributes_to_get), request.projection_expression,
                            request.expression_attribute_names);
 
   auto table = require_table(context.engine, *request.table_name);

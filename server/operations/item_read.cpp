@@ -21,16 +21,15 @@ std::optional<expressions::ProjectionPaths> bind_attributes_to_get(
 }
 
 std::optional<expressions::ProjectionPaths> bind_item_projection(
-    const std::optional<std::vector<std::string>>& attributes_to_get,
+    std::optional<expressions::ProjectionPaths> attributes_to_get,
     const std::optional<std::string>& projection_expression,
     std::optional<expressions::NameMap>& names) {
-  auto legacy = bind_attributes_to_get(attributes_to_get);
   std::optional<wire::WireValues> no_values;
   auto substitutions = take_substitutions(
       names, no_values, {.has_expression = projection_expression.has_value()});
   auto projection = bind_projection(projection_expression, substitutions);
   substitutions.check_all_used();
-  return projection ? std::move(projection) : std::move(legacy);
+  return projection ? std::move(projection) : std::move(attributes_to_get);
 }
 
 engine::ReadMode read_mode(const std::optional<bool>& consistent_read) {

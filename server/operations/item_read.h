@@ -13,15 +13,15 @@
 
 namespace stator::server {
 
-// The projection of a read by key: ProjectionExpression with its names, or AttributesToGet.
-std::optional<expressions::ProjectionPaths> bind_item_projection(
-    const std::optional<std::vector<std::string>>& attributes_to_get,
-    const std::optional<std::string>& projection_expression,
-    std::optional<expressions::NameMap>& names);
-
 // AttributesToGet as a projection. Throws for a name given twice.
 std::optional<expressions::ProjectionPaths> bind_attributes_to_get(
     const std::optional<std::vector<std::string>>& attributes_to_get);
+
+// The projection of a read by key: ProjectionExpression with its names, or `attributes_to_get`.
+std::optional<expressions::ProjectionPaths> bind_item_projection(
+    std::optional<expressions::ProjectionPaths> attributes_to_get,
+    const std::optional<std::string>& projection_expression,
+    std::optional<expressions::NameMap>& names);
 
 engine::ReadMode read_mode(const std::optional<bool>& consistent_read);
 

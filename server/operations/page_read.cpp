@@ -110,7 +110,8 @@ Select resolve_select(const std::optional<std::string>& parameter, AttributePara
   forbid_projection(others, *parameter);
   if (*parameter == "ALL_ATTRIBUTES") return Select::kAllAttributes;
   if (!others.has_index_name) {
-    throw_select_fault("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
+    throw_select_fault(
+        "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
   }
   return Select::kAllProjectedAttributes;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/read.h"
@@ -34,6 +35,7 @@ struct PageRequest {
   std::optional<std::string> index_name;
   std::optional<AttributeMap> start_key;
   std::optional<expressions::Condition> filter;
+  std::string_view filter_name = "Filter Expression";  // as messages call it
   std::optional<expressions::ProjectionPaths> projection;
   Select select = Select::kAllAttributes;
   bool is_consistent = false;

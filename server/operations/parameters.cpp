@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/error.h"
 #include "model/messages.h"
 #include "model/table_arn.h"
@@ -18,6 +20,22 @@ std::string joined(std::initializer_list<Parameter> parameters) {
     names += parameter.name;
   }
   return names;
+}
+
+// What is wrong with a placeholder is told before what is wrong with a value: so once a value has a
+// fault, all placeholders are judged before it is thrown.
+void check_placeholders(const std::optional<expressions::NameMap>& names,
+                        const std::optional<wire::WireValues>& values) {
+  if (!values) return;
+  const auto& entries = values->entries();
+  const bool has_fault = std::any_of(entries.begin(), entries.end(), [](const auto& entry) {
+    return entry.second.fault() != nullptr;
+  });
+  if (!has_fault) return;
+  expressions::ValueMap placeholders;
+  for (const auto& entry : entries) placeholders.emplace_back(entry.first, AttributeValue());
+  const expressions::Substitutions judged(names.value_or(expressions::NameMap()),
+                                          std::move(placeholders));
 }
 
 }  // namespace
@@ -64,6 +82,7 @@ expressions::Substitutions take_substitutions(std::optional<expressions::NameMap
   if (values && values->empty()) {
     throw validation_error("ExpressionAttributeValues must not be empty", FaultClass::kExpression);
   }
+  check_placeholders(names, values);
   return expressions::Substitutions(
       names ? std::move(*names) : expressions::NameMap(),
       values ? std::move(*values).take(rules.value_faults) : expressions::ValueMap());

@@ -5,6 +5,7 @@
 #include "model/limits.h"
 #include "model/messages.h"
 #include "server/operations/item_write.h"
+#include "server/operations/legacy_parameters.h"
 #include "server/operations/parameters.h"
 
 namespace stator::server {
@@ -29,11 +30,14 @@ std::optional<expressions::Condition> bind_expressions(PutItem::Request& request
 }  // namespace
 
 void PutItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
-  check_not_mixed({{"Expected", request.expected.has_value()}},
+  check_not_mixed({{"Expected", request.expected.has_value()},
+                   {"ConditionalOperator", request.conditional_operator.has_value()}},
                   {{"ConditionExpression", request.condition_expression.has_value()}});
   AttributeMap attributes = request.item->take();
+  auto expected = take_expected(request.expected);
   auto condition = bind_expressions(request);
   check_return_values(request.return_values);
+  if (!condition) condition = bind_expected(std::move(expected), request.conditional_operator);
   ItemRef item = make_item(std::move(attributes));
   if (item->size_bytes() > limits::kItemBytesMax) {
     throw validation_error(std::string(messages::kItemTooLarge));

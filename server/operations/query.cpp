@@ -1,8 +1,11 @@
 #include "server/operations/query.h"
 
+#include <fmt/format.h>
+
 #include "expressions/key_condition.h"
 #include "model/error.h"
 #include "server/operations/item_read.h"
+#include "server/operations/legacy_parameters.h"
 #include "server/operations/page_read.h"
 #include "server/operations/parameters.h"
 
@@ -18,11 +21,13 @@ struct BoundQuery {
   std::optional<expressions::ProjectionPaths> projection;
 };
 
+// KeyConditions may stand beside a FilterExpression or ProjectionExpression, if no
+// KeyConditionExpression is given.
 void check_mixing(const Query::Request& request) {
   check_not_mixed({{"AttributesToGet", request.attributes_to_get.has_value()},
                    {"QueryFilter", request.query_filter.has_value()},
                    {"ConditionalOperator", request.conditional_operator.has_value()},
-                   {"KeyConditions", request.key_conditions.has_value()}},
+                   {"KeyConditions", request.key_conditions && request.key_condition_expression}},
                   {{"ProjectionExpression", request.projection_expression.has_value()},
                    {"FilterExpression", request.filter_expression.has_value()},
                    {"KeyConditionExpression", request.key_condition_expression.has_value()}});
@@ -36,10 +41,12 @@ BoundQuery bind_expressions(Query::Request& request) {
        .has_value_expression = has_values,
        .missing_value_expressions = "FilterExpression and KeyConditionExpression are null"});
   BoundQuery bound;
-  bound.conditions = expressions::bind_key_conditions(
-      *expressions::parse_condition(*request.key_condition_expression,
-                                    ExpressionKind::kKeyCondition),
-      substitutions);
+  if (request.key_condition_expression) {
+    bound.conditions = expressions::bind_key_conditions(
+        *expressions::parse_condition(*request.key_condition_expression,
+                                      ExpressionKind::kKeyCondition),
+        substitutions);
+  }
   bound.filter = bind_condition(request.filter_expression, ExpressionKind::kFilter, substitutions);
   bound.projection = bind_projection(request.projection_expression, substitutions);
   substitutions.check_all_used();
@@ -47,13 +54,13 @@ BoundQuery bind_expressions(Query::Request& request) {
 }
 
 // A Query's filter is applied to what the keys selected, so it may not name those keys.
-void check_filter(const std::optional<expressions::Condition>& filter, const KeySchema& key) {
-  if (!filter) return;
-  filter->for_each_path([&](const expressions::DocumentPath& path) {
+void check_filter(const PageRequest& request, const KeySchema& key) {
+  if (!request.filter) return;
+  request.filter->for_each_path([&](const expressions::DocumentPath& path) {
     if (!key.contains(path.top())) return;
     throw validation_error(
-        "Filter Expression can only contain non-primary key attributes: Primary key attribute: " +
-        path.top());
+        fmt::format("{} can only contain non-primary key attributes: Primary key attribute: {}",
+                    request.filter_name, path.top()));
   });
 }
 
@@ -70,7 +77,7 @@ engine::ReadPlan plan_query(const PageRequest& request,
     engine::check_query_start(query, *start, read);
     query.range = engine::after_key(std::move(query.range), *start, request.order);
   }
-  check_filter(request.filter, key);
+  check_filter(request, key);
   engine::ReadPlan plan = plan_page(request, std::move(schema), index, std::move(query.range));
   // One row at most, and the service refuses to go on from it: so no limit ends such a page, or
   // paginators would be given a key that they cannot use.
@@ -83,16 +90,25 @@ engine::ReadPlan plan_query(const PageRequest& request,
 void Query::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   check_mixing(request);
   auto legacy_projection = bind_attributes_to_get(request.attributes_to_get);
+  auto filter_conditions = take_conditions(request.query_filter);
+  auto key_conditions = take_conditions(request.key_conditions);
   PageRequest page;
   if (request.exclusive_start_key) {
     page.start_key = wire::take_start_key(std::move(*request.exclusive_start_key));
   }
-  if (!request.key_condition_expression) {
+  if (!request.key_condition_expression && !request.key_conditions) {
     throw validation_error(
         "Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
         "request.");
   }
   BoundQuery bound = bind_expressions(request);
+  if (!bound.filter && !filter_conditions.empty()) page.filter_name = "QueryFilter";
+  if (!bound.filter) {
+    bound.filter = bind_filter(std::move(filter_conditions), request.conditional_operator);
+  }
+  if (request.key_conditions) {
+    bound.conditions = expressions::bind_legacy_key_conditions(std::move(key_conditions));
+  }
   page.select = resolve_select(
       request.select,
       {.has_attributes_to_get = request.attributes_to_get.has_value(),

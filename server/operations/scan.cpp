@@ -6,6 +6,7 @@
 
 #include "model/error.h"
 #include "server/operations/item_read.h"
+#include "server/operations/legacy_parameters.h"
 #include "server/operations/page_read.h"
 #include "server/operations/parameters.h"
 
@@ -97,12 +98,16 @@ void Scan::execute(Request& request, CallContext& context, wire::JsonWriter& out
                   {{"ProjectionExpression", request.projection_expression.has_value()},
                    {"FilterExpression", request.filter_expression.has_value()}});
   auto legacy_projection = bind_attributes_to_get(request.attributes_to_get);
+  auto conditions = take_conditions(request.scan_filter);
   PageRequest page;
   if (request.exclusive_start_key) {
     page.start_key = wire::take_start_key(std::move(*request.exclusive_start_key));
   }
   const Segment segment = resolve_segment(request);
   BoundScan bound = bind_expressions(request);
+  if (!bound.filter) {
+    bound.filter = bind_filter(std::move(conditions), request.conditional_operator);
+  }
   page.select = resolve_select(
       request.select,
       {.has_attributes_to_get = request.attributes_to_get.has_value(),

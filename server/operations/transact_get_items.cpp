@@ -10,6 +10,7 @@
 #include "server/operations/item_read.h"
 #include "server/operations/parameters.h"
 #include "server/operations/table_meters.h"
+#include "server/wire/value_json.h"
 
 namespace stator::server {
 
@@ -64,6 +65,24 @@ std::vector<engine::TransactRead> plan_reads(engine::Engine& engine, const std::
   return reads;
 }
 
+// An item of which the projection leaves nothing is left out (measured), unlike GetItem's.
+void write_response(wire::JsonWriter& out, const ItemRef& item, const Get& get) {
+  out.begin_object();
+  if (item) {
+    const AttributeMap* shown = &item->attributes();
+    AttributeMap projected;
+    if (get.projection) {
+      projected = get.projection->project(*shown);
+      shown = &projected;
+    }
+    if (!shown->empty()) {
+      out.key("Item");
+      wire::write_attributes(out, *shown);
+    }
+  }
+  out.end_object();
+}
+
 void check_size(const std::vector<ItemRef>& items) {
   std::size_t bytes = 0;
   for (const ItemRef& item : items) bytes += item ? item->size_bytes() : 0;
@@ -90,14 +109,7 @@ void TransactGetItems::execute(Request& request, CallContext& context, wire::Jso
   out.begin_object();
   out.key("Responses");
   out.begin_array();
-  for (std::size_t i = 0; i < gets.size(); ++i) {
-    out.begin_object();
-    if (items[i]) {
-      out.key("Item");
-      write_projected(out, items[i]->attributes(), gets[i].projection);
-    }
-    out.end_object();
-  }
+  for (std::size_t i = 0; i < gets.size(); ++i) write_response(out, items[i], gets[i]);
   out.end_array();
   write_capacities(out, meters.all(), capacity_mode(request.return_consumed_capacity),
                    CapacityAxis::kRead);

@@ -3,6 +3,7 @@
 #include "engine/plan_write.h"
 #include "expressions/update.h"
 #include "server/operations/item_write.h"
+#include "server/operations/legacy_parameters.h"
 #include "server/operations/parameters.h"
 
 namespace stator::server {
@@ -58,11 +59,18 @@ std::optional<AttributeMap> returned_attributes(
 
 void UpdateItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   check_not_mixed({{"AttributeUpdates", request.attribute_updates.has_value()},
-                   {"Expected", request.expected.has_value()}},
+                   {"Expected", request.expected.has_value()},
+                   {"ConditionalOperator", request.conditional_operator.has_value()}},
                   {{"UpdateExpression", request.update_expression.has_value()},
                    {"ConditionExpression", request.condition_expression.has_value()}});
   const AttributeMap key = request.key->take();
+  auto updates = take_updates(request.attribute_updates);
+  auto expected = take_expected(request.expected);
   BoundUpdate bound = bind_expressions(request);
+  if (!updates.empty()) bound.update = expressions::bind_legacy_update(std::move(updates));
+  if (!bound.condition) {
+    bound.condition = bind_expected(std::move(expected), request.conditional_operator);
+  }
 
   auto table = require_table(context.engine, *request.table_name);
   const auto plan = engine::or_throw(

@@ -128,20 +128,20 @@ constexpr bool is_collection(Kind kind) {
 // REQUIRES: `object` is a JSON object.
 template <class R>
 void decode_members(const Json& object, R& request) {
-  constexpr const auto& fields = kFields<R>;
-  std::array<const Json*, fields.size()> given{};
+  constexpr const auto& kTable = kFields<R>;
+  std::array<const Json*, kTable.size()> given{};
   for (auto member = object.MemberBegin(); member != object.MemberEnd(); ++member) {
     const std::string_view name = text_of(member->name);
-    for (const Field<R>& field : fields) {
+    for (const Field<R>& field : kTable) {
       if (field.name != name) continue;
-      given[static_cast<std::size_t>(&field - fields.data())] =
+      given[static_cast<std::size_t>(&field - kTable.data())] =
           member->value.IsNull() ? nullptr : &member->value;
       break;
     }
   }
   for (const bool collections : {true, false}) {
-    for (const Field<R>& field : fields) {
-      const Json* json = given[static_cast<std::size_t>(&field - fields.data())];
+    for (const Field<R>& field : kTable) {
+      const Json* json = given[static_cast<std::size_t>(&field - kTable.data())];
       if (json == nullptr || is_collection(field.shape->kind) != collections) continue;
       field.decode(*json, request);
     }

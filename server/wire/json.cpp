@@ -17,8 +17,8 @@ using Reader = rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, Po
 // Without kParseValidateEncodingFlag, which costs several nanoseconds a byte: `is_utf8` looks at
 // the whole body first.
 constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag;
-constexpr std::size_t kArenaBytes = 64 * 1024;
-constexpr std::size_t kStackBytes = 4 * 1024;
+constexpr std::size_t kArenaBytes = std::size_t{64} * 1024;
+constexpr std::size_t kStackBytes = std::size_t{4} * 1024;
 
 // True for bytes that JSON strings hold as they are: no control, quote or backslash.
 bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
@@ -39,6 +39,8 @@ std::uint64_t load8(const char* bytes) {
   std::memcpy(&word, bytes, sizeof(word));
   return word;
 }
+
+// NOLINTBEGIN(readability-identifier-naming): RapidJSON names what it calls.
 
 // Reads a body and writes its strings back into it. What sets it apart from the library's stream
 // is that a string starts with a leap over all that needs no decoding, which is usually the whole
@@ -73,6 +75,8 @@ class BodyStream {
   const char* end_;
 };
 
+// NOLINTEND(readability-identifier-naming)
+
 // Bytes of the UTF-8 sequence at the start of `text`, 0 when there is none. REQUIRES: not empty.
 //   C2..DF 80..BF | E0 A0..BF t | E1..EF t t, without surrogates (ED A0..BF) | F0 90..BF t t
 //   | F1..F3 t t t | F4 80..8F t t        where t is 80..BF
@@ -104,6 +108,8 @@ bool is_utf8(std::string_view text) {
   }
   return true;
 }
+
+// NOLINTBEGIN(readability-identifier-naming): RapidJSON names what it calls.
 
 // Passes a reader's events on to a tree and counts levels. Returning false stops the reader.
 class LevelCounter {
@@ -141,6 +147,8 @@ class LevelCounter {
   Tree& tree_;
   std::size_t levels_ = 0;
 };
+
+// NOLINTEND(readability-identifier-naming)
 
 // The value of four hexadecimal digits, or nothing.
 std::optional<unsigned> read_hex4(std::string_view text) {

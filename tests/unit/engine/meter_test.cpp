@@ -1,4 +1,4 @@
-// The price list, rule by rule (docs/METERING.md). Whole answers are tested below tests/wire/metering.
+// The price list, rule by rule (docs/METERING.md). Whole answers are tested in tests/wire/metering.
 
 #include "engine/meter.h"
 

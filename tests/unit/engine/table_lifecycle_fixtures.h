@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -32,10 +33,10 @@ class MovedClock final : public Clock {
 
 class CountedEntropy final : public Entropy {
  public:
-  std::uint64_t next() override { return state_ += 0x9E3779B97F4A7C15U; }
+  std::uint64_t next() override { return state_.fetch_add(0x9E3779B97F4A7C15U); }
 
  private:
-  std::uint64_t state_ = 1;
+  std::atomic<std::uint64_t> state_ = 1;
 };
 
 inline const Caller kCaller{"us-east-1", "000000000000"};

@@ -1,4 +1,4 @@
-// A naive DynamoDB to compare the server with: every answer is recomputed from a plain map of items.
+// A naive DynamoDB to compare the server with: every answer is recomputed from a map of items.
 //
 // It shares no code with the server: values, order, sizes, index membership and prices are written
 // again here in the simplest form.
@@ -62,7 +62,7 @@ class ModelTable {
   ModelItem key_of(const ModelItem& item) const;
   const ModelItem* find(const std::string& identity) const;
 
-  // Replaces or removes an item and returns what that costs: units of the table, then of each index.
+  // Replaces or removes an item and returns the cost: units of the table, then of each index.
   std::vector<std::uint64_t> store(const std::string& identity, std::optional<ModelItem> item);
   // The same without doing it.
   std::vector<std::uint64_t> cost(const std::string& identity,

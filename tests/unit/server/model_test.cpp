@@ -17,6 +17,7 @@
 #include <stdexcept>
 
 #include "api_client.h"
+#include "model_random.h"
 #include "model_reference.h"
 
 namespace stator::server::testing {
@@ -58,7 +59,7 @@ ModelItem parse_item(const Value& json) {
 // One table under test and its reference.
 class ModelRun {
  public:
-  explicit ModelRun(std::uint64_t seed) : random_(seed), model_(random_schema()) { create(); }
+  explicit ModelRun(std::uint64_t seed) : random_(seed), model_(random_.schema()) { create(); }
 
   void step() {
     switch (below(12)) {
@@ -80,88 +81,8 @@ class ModelRun {
   }
 
  private:
-  std::size_t below(std::size_t bound) { return random_() % bound; }
-  bool chance(std::size_t one_in) { return below(one_in) == 0; }
-
-  // --- random schemas, keys and values
-
-  char random_type() { return "SNB"[below(3)]; }
-
-  ModelIndex random_global(std::size_t number) {
-    ModelIndex index;
-    index.name = "gsi" + std::to_string(number);
-    const std::string prefix = "g" + std::to_string(number);
-    for (std::size_t i = 0; i <= below(2); ++i) {
-      index.key.hash.emplace_back(prefix + "h" + std::to_string(i), random_type());
-    }
-    for (std::size_t i = below(3); i > 0; --i) {
-      index.key.range.emplace_back(prefix + "r" + std::to_string(i), random_type());
-    }
-    return index;
-  }
-
-  ModelSchema random_schema() {
-    ModelSchema schema;
-    schema.key.hash = {{"pk", random_type()}};
-    const bool composite = !chance(4);
-    if (composite) schema.key.range = {{"sk", random_type()}};
-    for (std::size_t i = below(4); i > 0; --i) schema.indexes.push_back(random_global(i));
-    for (std::size_t i = composite ? below(3) : 0; i > 0; --i) {
-      ModelIndex index;
-      index.name = "lsi" + std::to_string(i);
-      index.is_local = true;
-      index.key.hash = schema.key.hash;
-      index.key.range = {{"l" + std::to_string(i), random_type()}};
-      schema.indexes.push_back(index);
-    }
-    for (ModelIndex& index : schema.indexes) {
-      index.projection = "AIK"[below(3)];
-      if (index.projection == 'I') index.non_key_attributes = {"x1", "x3"};
-    }
-    return schema;
-  }
-
-  ModelValue random_value(char type) {
-    switch (type) {
-      case 'S': return {'S', std::string(1 + below(3), "abc"[below(3)])};
-      case 'N': return {'N', std::to_string(static_cast<long>(below(2400)) - 1200)};
-      case 'B': return {'B', std::string(3, "abc"[below(3)])};
-      default: return {'L', chance(2) ? "" : chance(2) ? "p" : "p,qq"};
-    }
-  }
-
-  ModelValue random_key_value(char type) {
-    if (type == 'N') return {'N', std::to_string(static_cast<long>(below(4)) - 2)};
-    return type == 'S' ? ModelValue{'S', std::string(1 + below(2), "ab"[below(2)])}
-                       : random_value(type);
-  }
-
-  void add(const ModelKey& key, ModelItem& item) {
-    for (const auto* part : {&key.hash, &key.range}) {
-      for (const auto& [name, type] : *part) item[name] = random_key_value(type);
-    }
-  }
-
-  ModelItem random_key() {
-    ModelItem key;
-    add(model_.schema().key, key);
-    return key;
-  }
-
-  ModelItem random_item() {
-    ModelItem item;
-    for (const ModelIndex& index : model_.schema().indexes) {
-      if (chance(3)) continue;
-      add(index.key, item);
-      if (chance(4) && !index.key.range.empty()) item.erase(index.key.range.front().first);
-    }
-    add(model_.schema().key, item);
-    for (const char* name : {"x1", "x2", "x3"}) {
-      if (chance(2)) item[name] = random_value("SNBL"[below(4)]);
-    }
-    if (chance(6)) item["x1"] = {'S', std::string(900 + below(1500), 'z')};
-    return item;
-  }
+  std::size_t below(std::size_t bound) { return random_.below(bound); }
+  bool chance(std::size_t one_in) { return random_.chance(one_in); }
 
   // --- calls
 
@@ -286,7 +207,7 @@ class ModelRun {
   static constexpr std::string_view kBill = R"(,"ReturnConsumedCapacity":"INDEXES")";
 
   void put() {
-    const ModelItem item = random_item();
+    const ModelItem item = random_.item(model_.schema());
     const std::string identity = model_.identity(item);
     const Guard guard = random_guard(model_.find(identity));
     Document answer;
@@ -311,9 +232,9 @@ class ModelRun {
       removes += (removes.empty() ? " REMOVE " : ", ") + name;
       item.erase(name);
     };
-    set("x2", random_value("SNBL"[below(4)]));
+    set("x2", random_.value("SNBL"[below(4)]));
     if (chance(2)) {
-      if (chance(2)) set("x1", random_value('S')); else drop("x1");
+      if (chance(2)) set("x1", random_.value('S')); else drop("x1");
     }
     if (!model_.schema().indexes.empty() && chance(2)) {
       const ModelIndex& index = model_.schema().indexes[below(model_.schema().indexes.size())];
@@ -321,14 +242,14 @@ class ModelRun {
                                                                                : index.key.hash;
       if (!part.empty()) {
         const auto& [name, type] = part[below(part.size())];
-        if (chance(3)) drop(name); else set(name, random_key_value(type));
+        if (chance(3)) drop(name); else set(name, random_.key_value(type));
       }
     }
     return sets + removes;
   }
 
   void update() {
-    const ModelItem key = random_key();
+    const ModelItem key = random_.key(model_.schema());
     const std::string identity = model_.identity(key);
     const ModelItem* before = model_.find(identity);
     const Guard guard = random_guard(before);
@@ -338,8 +259,8 @@ class ModelRun {
     Document answer;
     const bool done = call_conditional(
         "UpdateItem", R"({"TableName":"model","Key":)" + to_json(key) +
-                          R"(,"UpdateExpression":")" + expression + R"(","ReturnValues":"ALL_NEW")" +
-                          R"(,"ExpressionAttributeValues":{)" + values + "}" + guard.json +
+                          R"(,"ReturnValues":"ALL_NEW","UpdateExpression":")" + expression +
+                          R"(","ExpressionAttributeValues":{)" + values + "}" + guard.json +
                           std::string(kBill) + "}", answer);
     EXPECT_EQ(done, guard.holds);
     if (!done) return;
@@ -348,7 +269,7 @@ class ModelRun {
   }
 
   void remove() {
-    const ModelItem key = random_key();
+    const ModelItem key = random_.key(model_.schema());
     const std::string identity = model_.identity(key);
     const ModelItem* before = model_.find(identity);
     const std::string old = before == nullptr ? "" : to_json(*before);
@@ -369,7 +290,7 @@ class ModelRun {
     std::vector<std::uint64_t> bill;
     std::set<std::string> seen;
     for (std::size_t i = 0; i < 4; ++i) {
-      const ModelItem item = random_item();
+      const ModelItem item = random_.item(model_.schema());
       const std::string identity = model_.identity(item);
       if (!seen.insert(identity).second) continue;
       const bool is_put = !chance(3);
@@ -390,7 +311,7 @@ class ModelRun {
     std::set<std::string> seen;
     std::vector<std::uint64_t> bill;
     for (std::size_t i = 0; i < 3; ++i) {
-      const ModelItem item = random_item();
+      const ModelItem item = random_.item(model_.schema());
       const std::string identity = model_.identity(item);
       if (!seen.insert(identity).second) continue;
       const Guard guard = random_guard(model_.find(identity));
@@ -414,7 +335,7 @@ class ModelRun {
   }
 
   void get() {
-    const ModelItem key = random_key();
+    const ModelItem key = random_.key(model_.schema());
     const ModelItem* item = model_.find(model_.identity(key));
     Document answer =
         call("GetItem", R"({"TableName":"model","Key":)" + to_json(key) + "}");
@@ -445,7 +366,7 @@ class ModelRun {
     const ModelIndex* index = choice == indexes.size() ? nullptr : &indexes[choice];
     const ModelKey& key = index == nullptr ? model_.schema().key : index->key;
     ModelItem partition;
-    add(key, partition);
+    random_.add_key(key, partition);
     QueryText text = partition_condition(key, partition);
     std::vector<ModelItem> expected = model_.collection(index, partition);
     if (!key.range.empty() && chance(2)) {
@@ -513,7 +434,7 @@ class ModelRun {
     EXPECT_EQ(all, texts(model_.entries(nullptr)));
   }
 
-  std::mt19937_64 random_;
+  ModelRandom random_;
   ModelTable model_;
   ApiClient client_;
 };

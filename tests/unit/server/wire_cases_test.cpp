@@ -7,7 +7,7 @@
 //     "response": {...}}.
 // Without "match" an answer is compared exactly, an error's "response" as a subset. A request may
 // hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
-// of the repetition in six digits. Further steps:
+// of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. Further steps:
 //   {"advance_seconds": N}      moves the clock
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
@@ -59,8 +59,13 @@ std::string repeated(const std::string& arguments) {
   return text;
 }
 
+std::string raw_body(const std::string& text) {
+  const std::string mark = "@rep:";
+  return text.starts_with(mark) ? repeated(text.substr(mark.size())) : text;
+}
+
 std::string request_body(const Value& step, unsigned number) {
-  if (step.HasMember("raw")) return step["raw"].GetString();
+  if (step.HasMember("raw")) return raw_body(step["raw"].GetString());
   if (!step.HasMember("request")) return "{}";
   const std::string text = expand_all(to_text(step["request"]), "rep", repeated);
   return expand_all(text, "number", [number](const std::string& width) {

@@ -38,7 +38,8 @@ constexpr std::string_view kOk = "no fault";
 const std::vector<std::string> kJsonKinds = {"true", "false", "23", "2.5", "\"x\"", "[]", "{}"};
 
 template <class R>
-std::function<std::string(std::string)> body_around(std::string before, std::string after) {
+std::function<std::string(std::string)> body_around(const std::string& before,
+                                                    const std::string& after) {
   return [=](const std::string& json) { return decode_fault<R>(before + json + after); };
 }
 

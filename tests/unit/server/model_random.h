@@ -1,0 +1,36 @@
+// Random schemas, keys, values and items for the model test: few distinct keys, so that writes
+// meet each other, and values of every kind that the reference knows.
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+#include "model_reference.h"
+
+namespace stator::server::testing {
+
+class ModelRandom {
+ public:
+  explicit ModelRandom(std::uint64_t seed) : random_(seed) {}
+
+  std::size_t below(std::size_t bound) { return random_() % bound; }
+  bool chance(std::size_t one_in) { return below(one_in) == 0; }
+
+  ModelSchema schema();
+  ModelValue value(char type);
+  // Of few values, so that keys meet.
+  ModelValue key_value(char type);
+  // Sets random values of the attributes of a key.
+  void add_key(const ModelKey& key, ModelItem& item);
+  ModelItem key(const ModelSchema& schema);
+  // An item with some of the indexes' keys, in whole or in part.
+  ModelItem item(const ModelSchema& schema);
+  char key_type() { return "SNB"[below(3)]; }
+
+ private:
+  ModelIndex global_index(std::size_t number);
+
+  std::mt19937_64 random_;
+};
+
+}  // namespace stator::server::testing
