@@ -89,9 +89,9 @@ engine::ReadPlan plan_query(const PageRequest& request,
 
 void Query::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   check_mixing(request);
+  auto legacy_filter =
+      bind_filter(take_conditions(request.query_filter), request.conditional_operator);
   auto legacy_projection = bind_attributes_to_get(request.attributes_to_get);
-  auto filter_conditions = take_conditions(request.query_filter);
-  auto key_conditions = take_conditions(request.key_conditions);
   PageRequest page;
   if (request.exclusive_start_key) {
     page.start_key = wire::take_start_key(std::move(*request.exclusive_start_key));
@@ -102,12 +102,9 @@ void Query::execute(Request& request, CallContext& context, wire::JsonWriter& ou
         "request.");
   }
   BoundQuery bound = bind_expressions(request);
-  if (!bound.filter && !filter_conditions.empty()) page.filter_name = "QueryFilter";
-  if (!bound.filter) {
-    bound.filter = bind_filter(std::move(filter_conditions), request.conditional_operator);
-  }
   if (request.key_conditions) {
-    bound.conditions = expressions::bind_legacy_key_conditions(std::move(key_conditions));
+    bound.conditions =
+        expressions::bind_legacy_key_conditions(take_conditions(request.key_conditions));
   }
   page.select = resolve_select(
       request.select,
@@ -117,7 +114,8 @@ void Query::execute(Request& request, CallContext& context, wire::JsonWriter& ou
   page.table = require_table(context.engine, *request.table_name);
   page.table_name = *request.table_name;
   page.index_name = request.index_name;
-  page.filter = std::move(bound.filter);
+  if (legacy_filter) page.filter_name = "QueryFilter";
+  page.filter = legacy_filter ? std::move(legacy_filter) : std::move(bound.filter);
   page.projection = bound.projection ? std::move(bound.projection) : std::move(legacy_projection);
   page.is_consistent = request.consistent_read.value_or(false);
   page.order = request.scan_index_forward.value_or(true) ? engine::ReadOrder::kForward

@@ -98,16 +98,14 @@ void Scan::execute(Request& request, CallContext& context, wire::JsonWriter& out
                   {{"ProjectionExpression", request.projection_expression.has_value()},
                    {"FilterExpression", request.filter_expression.has_value()}});
   auto legacy_projection = bind_attributes_to_get(request.attributes_to_get);
-  auto conditions = take_conditions(request.scan_filter);
+  auto legacy_filter =
+      bind_filter(take_conditions(request.scan_filter), request.conditional_operator);
   PageRequest page;
   if (request.exclusive_start_key) {
     page.start_key = wire::take_start_key(std::move(*request.exclusive_start_key));
   }
   const Segment segment = resolve_segment(request);
   BoundScan bound = bind_expressions(request);
-  if (!bound.filter) {
-    bound.filter = bind_filter(std::move(conditions), request.conditional_operator);
-  }
   page.select = resolve_select(
       request.select,
       {.has_attributes_to_get = request.attributes_to_get.has_value(),
@@ -116,7 +114,7 @@ void Scan::execute(Request& request, CallContext& context, wire::JsonWriter& out
   page.table = require_table(context.engine, *request.table_name);
   page.table_name = *request.table_name;
   page.index_name = request.index_name;
-  page.filter = std::move(bound.filter);
+  page.filter = legacy_filter ? std::move(legacy_filter) : std::move(bound.filter);
   page.projection = bound.projection ? std::move(bound.projection) : std::move(legacy_projection);
   page.is_consistent = request.consistent_read.value_or(false);
   if (request.limit) page.limit = static_cast<std::size_t>(*request.limit);

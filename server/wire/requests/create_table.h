@@ -50,8 +50,9 @@ struct Tag {
   static constexpr std::string_view kShapeName = "Tag";
   static constexpr auto fields() {
     return std::array{
-        field<&Tag::key>("Key", kRequired),
-        field<&Tag::value>("Value", kRequired),
+        // Required by the model, but the service has words of its own for an absent one.
+        field<&Tag::key>("Key"),
+        field<&Tag::value>("Value"),
     };
   }
 };

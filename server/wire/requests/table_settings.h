@@ -11,7 +11,7 @@ inline constexpr std::array<std::string_view, 3> kProjectionTypes{"ALL", "INCLUD
 inline constexpr std::array<std::string_view, 2> kBillingModes{"PROVISIONED", "PAY_PER_REQUEST"};
 // The order in which the service prints these is not known: the model's.
 inline constexpr std::array<std::string_view, 4> kStreamViewTypes{
-    "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"};
+    "OLD_IMAGE", "KEYS_ONLY", "NEW_AND_OLD_IMAGES", "NEW_IMAGE"};
 inline constexpr std::array<std::string_view, 2> kSseTypes{"AES256", "KMS"};
 inline constexpr std::array<std::string_view, 3> kReplicationModes{"ENABLED", "DISABLED",
                                                                    "ENABLED_WITH_OVERRIDES"};
@@ -136,7 +136,8 @@ struct SseSpecification {
     return std::array{
         field<&R::enabled>("Enabled"),
         field<&R::sse_type>("SSEType", {.choices = kSseTypes}),
-        field<&R::kms_master_key_id>("KMSMasterKeyId"),
+        field<&R::kms_master_key_id>(
+            "KMSMasterKeyId", {.length_min = 1, .path = "sSESpecification.kMSMasterKeyId"}),
     };
   }
 };

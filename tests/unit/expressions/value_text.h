@@ -10,6 +10,7 @@
 
 #include "expressions/substitutions.h"
 #include "model/attribute_value.h"
+#include "model/error.h"
 
 namespace stator {
 
@@ -29,15 +30,6 @@ void PrintTo(const AttributeValue& value, std::ostream* out);
 void PrintTo(const AttributeMap& attributes, std::ostream* out);
 
 // The message of the Error that `action` throws, or "" when it throws none.
-template <class Action>
-std::string fault_of(const Action& action);
-
-}  // namespace stator
-
-#include "model/error.h"
-
-namespace stator {
-
 template <class Action>
 std::string fault_of(const Action& action) {
   try {

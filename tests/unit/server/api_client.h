@@ -3,6 +3,7 @@
 
 #include <rapidjson/document.h>
 
+#include <atomic>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -26,10 +27,10 @@ class ManualClock final : public Clock {
 // Repeats exactly.
 class CountingEntropy final : public Entropy {
  public:
-  std::uint64_t next() override { return state_ += 0x9E3779B97F4A7C15U; }
+  std::uint64_t next() override { return state_.fetch_add(0x9E3779B97F4A7C15U); }
 
  private:
-  std::uint64_t state_ = 1;
+  std::atomic<std::uint64_t> state_{1};
 };
 
 // One server of its own.
