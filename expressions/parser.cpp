@@ -17,7 +17,8 @@ namespace {
 // is an operator or a group around one. Deeper texts are refused before they use up the stack.
 constexpr std::size_t kLevelsMax = 2 * limits::kExpressionOperatorsMax + 1;
 
-constexpr std::size_t kListIndexMax = std::numeric_limits<std::int32_t>::max();
+// Measured on the service in 2026: the greatest index that it takes.
+constexpr std::size_t kListIndexMax = 4'294'967'294;
 
 bool is_operator(TokenKind kind) {
   switch (kind) {
@@ -130,8 +131,8 @@ ParsedPath Parser::parse_path() {
   }
   if (path.elements.size() > limits::kNestingLevelsMax) {
     note(ParseFault::kPathDepth,
-         fmt::format("The document path has too many nesting levels; nesting levels: {}",
-                     path.elements.size()));
+         fmt::format("The document path has more than {} levels; levels: {}",
+                     limits::kNestingLevelsMax, path.elements.size()));
   }
   return path;
 }
@@ -211,15 +212,9 @@ ParsedCall Parser::parse_call(FunctionUse operand_use) {
 void Parser::check_use(const ParsedCall& call, FunctionUse use) {
   const FunctionUse good_for = function_use(call.function);
   if (good_for == use) return;
-  const bool in_update = grammar_ == Grammar::kUpdate;
-  // The service knows two faults: a function of the other grammar, and one that is misplaced.
-  std::string_view what = "The function is not allowed to be used this way in an expression";
-  if (in_update) what = "The function is not allowed in an update expression";
-  if (!in_update && good_for == FunctionUse::kUpdateOperand) {
-    what = "The function is not allowed in a condition expression";
-  }
   note(ParseFault::kMisusedFunction,
-       fmt::format("{}; function: {}", what, function_name(call.function)));
+       fmt::format("The function is not allowed to be used this way in an expression; function: {}",
+                   function_name(call.function)));
 }
 
 }  // namespace stator::expressions

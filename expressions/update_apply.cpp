@@ -234,6 +234,7 @@ class Rewriter {
   explicit Rewriter(std::vector<Outcome>& outcomes) : outcomes_(outcomes) {}
 
   std::optional<AttributeMap> rewrite(const AttributeMap& before, const PathNode& node) const {
+    if (is_small_change(before, node)) return rewrite_few(before, node);
     AttributeMap after;
     after.reserve(before.size() + node.members.size());
     const Attribute* old = before.begin();
@@ -252,6 +253,28 @@ class Rewriter {
   }
 
  private:
+  // The commonest update, one attribute among many: copying all at a stroke and then changing the
+  // copy takes half the time of merging.
+  static bool is_small_change(const AttributeMap& before, const PathNode& node) {
+    constexpr std::size_t kAttributesPerChange = 4;
+    return node.members.size() * kAttributesPerChange <= before.size() &&
+           std::all_of(node.members.begin(), node.members.end(),
+                       [](const PathMember& member) { return member.node.is_leaf(); });
+  }
+
+  AttributeMap rewrite_few(const AttributeMap& before, const PathNode& node) const {
+    AttributeMap after = before;
+    for (const auto& [name, child] : node.members) {
+      Outcome& outcome = outcomes_[child.path];
+      if (outcome) {
+        after.set(name, std::move(*outcome));
+      } else {
+        after.erase(name);
+      }
+    }
+    return after;
+  }
+
   std::optional<List> rewrite(const List& before, const PathNode& node) const {
     List after;
     after.reserve(before.size() + node.elements.size());

@@ -85,6 +85,8 @@ inline constexpr std::string_view kDuplicateNumbers =  // (a)
 // `elements` is the set as sent, joined by ", ": binaries in base64. Both (a).
 std::string duplicate_strings(std::string_view elements);
 std::string duplicate_binaries(std::string_view elements);
+inline constexpr std::string_view kAttributeNameTooLarge =  // (a), also behind "#name"
+    "Attribute name is too large, must be less than 65536 bytes";
 inline constexpr std::string_view kNestedTooDeeply =
     "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
     "beyond supported limit";

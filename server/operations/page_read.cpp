@@ -33,6 +33,17 @@ std::vector<std::string> unprojected(const std::optional<expressions::Projection
   return names;
 }
 
+// The same for a filter, which sees only what the index holds.
+std::vector<std::string> unprojected(const std::optional<expressions::Condition>& filter,
+                                     const IndexSchema& index) {
+  std::vector<std::string> names;
+  if (!filter) return names;
+  filter->for_each_path([&](const expressions::DocumentPath& path) {
+    if (!index.projects(path.top())) names.push_back(path.top());
+  });
+  return names;
+}
+
 void check_global_projection(const PageRequest& request, const IndexSchema& index) {
   if (request.select == Select::kAllAttributes &&
       index.projection.type != ProjectionType::kAll) {
@@ -42,9 +53,15 @@ void check_global_projection(const PageRequest& request, const IndexSchema& inde
                     index.name));
   }
   const std::vector<std::string> missing = unprojected(request.projection, index);
-  if (missing.empty()) return;
-  throw invalid_parameter(fmt::format("Global secondary index {} does not project [{}]", index.name,
-                                      fmt::join(missing, ", ")));
+  if (!missing.empty()) {
+    throw invalid_parameter(fmt::format("Global secondary index {} does not project [{}]",
+                                        index.name, fmt::join(missing, ", ")));
+  }
+  const std::vector<std::string> unfilterable = unprojected(request.filter, index);
+  if (unfilterable.empty()) return;
+  throw invalid_parameter(
+      fmt::format("Secondary index {} does not project one or more filter attributes: [{}]",
+                  index.name, fmt::join(unfilterable, ", ")));
 }
 
 // R18: a local index reads through to the table for what it does not project.

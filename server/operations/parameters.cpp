@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/error.h"
+#include "model/limits.h"
 #include "model/messages.h"
 #include "model/table_arn.h"
 
@@ -36,6 +37,16 @@ void check_placeholders(const std::optional<expressions::NameMap>& names,
   for (const auto& entry : entries) placeholders.emplace_back(entry.first, AttributeValue());
   const expressions::Substitutions judged(names.value_or(expressions::NameMap()),
                                           std::move(placeholders));
+}
+
+// A name is as long behind a placeholder as it is in an item.
+void check_name_sizes(const std::optional<expressions::NameMap>& names) {
+  if (!names) return;
+  for (const auto& [placeholder, name] : *names) {
+    if (name.size() <= limits::kAttributeNameBytesMax) continue;
+    throw validation_error(std::string(messages::kAttributeNameTooLarge),
+                           FaultClass::kAttributeValue);
+  }
 }
 
 }  // namespace
@@ -73,6 +84,7 @@ expressions::Substitutions take_substitutions(std::optional<expressions::NameMap
   if (names && names->empty()) {
     throw validation_error("ExpressionAttributeNames must not be empty", FaultClass::kExpression);
   }
+  check_name_sizes(names);
   if (values && !rules.has_value_expression) {
     throw validation_error(
         fmt::format("ExpressionAttributeValues can only be specified when using expressions: {}",

@@ -31,19 +31,16 @@ std::optional<Datatype> datatype_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::string invalid(std::string_view what) {
-  return "One or more parameter values were invalid: " + std::string(what);
-}
-
-// "[a, a]": a list of strings as Java prints it.
-std::string printed_list(const Json& list) {
-  std::string text = "[";
+// "a, a": the elements of a list of strings.
+std::string printed_elements(const Json& list) {
+  std::string text;
+  bool is_first = true;
   for (const Json& element : list.GetArray()) {
     if (element.IsNull()) continue;
-    if (text.size() > 1) text += ", ";
+    if (!is_first) text += ", ";
+    is_first = false;
     text += text_of(element);
   }
-  text += "]";
   return text;
 }
 
@@ -73,8 +70,8 @@ class ValueDecoder {
   AttributeValue null(const Json& json);
   Number number(const Json& json);
 
-  void keep(ValueFaultKind kind, std::string message) {
-    if (!fault_) fault_ = std::make_unique<ValueFault>(ValueFault{kind, std::move(message)});
+  void keep(ValueFaultKind kind, std::string_view message) {
+    if (!fault_) fault_ = std::make_unique<ValueFault>(ValueFault{kind, std::string(message)});
   }
 
   std::unique_ptr<ValueFault> fault_;
@@ -85,9 +82,7 @@ AttributeValue ValueDecoder::value(const Json& json, Place place, std::size_t le
   if (!is_null) require_object(json, kAttributeValueShape, place);
   // Deeper values are not even looked at, which bounds the recursion.
   if (level > limits::kNestingLevelsMax) {
-    keep(ValueFaultKind::kLevels,
-         "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-         "beyond supported limit");
+    keep(ValueFaultKind::kLevels, messages::kNestedTooDeeply);
     return AttributeValue();
   }
   if (!is_null && json.MemberCount() == 1) {
@@ -118,13 +113,10 @@ AttributeValue ValueDecoder::irregular_value(const Json& json, std::size_t level
     ++datatypes;
   }
   if (datatypes == 0) {
-    keep(ValueFaultKind::kEmpty,
-         "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+    keep(ValueFaultKind::kEmpty, messages::kEmptyAttributeValue);
   }
   if (datatypes > 1) {
-    keep(ValueFaultKind::kManyDatatypes,
-         "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
-         "supported datatypes");
+    keep(ValueFaultKind::kManyDatatypes, messages::kManyTypedAttributeValue);
   }
   return result;
 }
@@ -161,8 +153,7 @@ AttributeValue ValueDecoder::datum(Datatype datatype, const Json& json, std::siz
 
 AttributeValue ValueDecoder::null(const Json& json) {
   if (!read_boolean(json)) {
-    keep(ValueFaultKind::kNullFalse,
-         invalid("Null attribute value types must have the value of true"));
+    keep(ValueFaultKind::kNullFalse, messages::kNullMustBeTrue);
   }
   return AttributeValue();
 }
@@ -184,12 +175,12 @@ AttributeValue ValueDecoder::string_set(const Json& json) {
     if (!element.IsNull()) elements.emplace_back(read_string(element));
   }
   if (elements.empty()) {
-    keep(ValueFaultKind::kEmptyStringSet, invalid("An string set  may not be empty"));
+    keep(ValueFaultKind::kEmptyStringSet, messages::kEmptyStringSet);
     return AttributeValue();
   }
   if (sort_and_check_duplicates(elements)) {
     keep(ValueFaultKind::kDuplicates,
-         invalid("Input collection " + printed_list(json) + " contains duplicates."));
+         messages::duplicate_strings(printed_elements(json)));
   }
   return AttributeValue::Variant(std::move(elements));
 }
@@ -202,11 +193,11 @@ AttributeValue ValueDecoder::number_set(const Json& json) {
     if (!element.IsNull()) elements.push_back(number(element));
   }
   if (elements.empty()) {
-    keep(ValueFaultKind::kEmptyNumberSet, invalid("An number set  may not be empty"));
+    keep(ValueFaultKind::kEmptyNumberSet, messages::kEmptyNumberSet);
     return AttributeValue();
   }
   if (sort_and_check_duplicates(elements)) {
-    keep(ValueFaultKind::kDuplicates, "Input collection contains duplicates");
+    keep(ValueFaultKind::kDuplicates, messages::kDuplicateNumbers);
   }
   return AttributeValue::Variant(std::move(elements));
 }
@@ -221,12 +212,12 @@ AttributeValue ValueDecoder::binary_set(const Json& json) {
     set.elements.push_back(Binary{decode_base64(text_of(element))});
   }
   if (set.elements.empty()) {
-    keep(ValueFaultKind::kEmptyBinarySet, invalid("Binary sets should not be empty"));
+    keep(ValueFaultKind::kEmptyBinarySet, messages::kEmptyBinarySet);
     return AttributeValue();
   }
   if (sort_and_check_duplicates(set.elements)) {
     keep(ValueFaultKind::kDuplicates,
-         invalid("Input collection " + printed_list(json) + "of type BS contains duplicates."));
+         messages::duplicate_binaries(printed_elements(json)));
   }
   return AttributeValue::Variant(std::move(set));
 }
@@ -244,7 +235,11 @@ AttributeMap ValueDecoder::map(const Json& object, std::size_t level) {
   std::vector<Attribute> attributes;
   attributes.reserve(object.MemberCount());
   for (auto member = object.MemberBegin(); member != object.MemberEnd(); ++member) {
-    attributes.push_back(Attribute{std::string(text_of(member->name)),
+    const std::string_view name = text_of(member->name);
+    if (name.size() > limits::kAttributeNameBytesMax) {
+      keep(ValueFaultKind::kName, messages::kAttributeNameTooLarge);
+    }
+    attributes.push_back(Attribute{std::string(name),
                                    value(member->value, Place::kElement, level)});
   }
   return AttributeMap(std::move(attributes));
@@ -264,6 +259,7 @@ FaultClass fault_class(ValueFaultKind kind) {
     case ValueFaultKind::kEmptyNumberSet:
     case ValueFaultKind::kEmptyBinarySet:
     case ValueFaultKind::kDuplicates:
+    case ValueFaultKind::kName:
       return FaultClass::kAttributeValue;
     default:
       return FaultClass::kOther;

@@ -29,6 +29,7 @@ enum class ValueFaultKind {
   kDuplicates,  // in a set
   kNumber,      // not a number, out of range, too many digits
   kLevels,      // nested deeper than 32 levels
+  kName,        // an attribute name of more than 65,535 bytes
 };
 
 struct ValueFault {

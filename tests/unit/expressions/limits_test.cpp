@@ -98,13 +98,13 @@ TEST(ExpressionLimits, InHasAtMost100Operands) {
 TEST(ExpressionLimits, PathsHaveAtMost32Levels) {
   EXPECT_EQ(fault_of([] { parse_projection("a" + repeated(".b", 31)); }), "");
   EXPECT_EQ(fault_of([] { parse_projection("a" + repeated(".b", 31) + "[0]"); }),
-            "Invalid ProjectionExpression: The document path has too many nesting levels; nesting "
+            "Invalid ProjectionExpression: The document path has more than 32 levels; "
             "levels: 33");
   EXPECT_EQ(condition_fault("a" + repeated(".b", 2000) + "=:v"),
-            "Invalid ConditionExpression: The document path has too many nesting levels; nesting "
+            "Invalid ConditionExpression: The document path has more than 32 levels; "
             "levels: 2001");
   EXPECT_EQ(update_fault("REMOVE a" + repeated("[0]", 32)),
-            "Invalid UpdateExpression: The document path has too many nesting levels; nesting "
+            "Invalid UpdateExpression: The document path has more than 32 levels; "
             "levels: 33");
 }
 

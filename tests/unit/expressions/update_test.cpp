@@ -235,6 +235,27 @@ TEST(Update, KeepsTheItemSortedAndUnique) {
   EXPECT_EQ(after, item_of("{a: 1, b: 1, d: 1, z: {a: 1, m: 1, y: 1}}"));
 }
 
+TEST(Update, ChangesFewAttributesOfManyAsItChangesMany) {
+  const std::string_view before = "{b: 1, d: 2, f: 3, h: 4, j: 5, l: 6, n: 7, p: 8}";
+  const UpdateCase cases[] = {
+      {"replaced", "SET d = :v", "{:v: 'x'}", before,
+       "{b: 1, d: 'x', f: 3, h: 4, j: 5, l: 6, n: 7, p: 8}"},
+      {"put in front", "SET a = :v", "{:v: 'x'}", before,
+       "{a: 'x', b: 1, d: 2, f: 3, h: 4, j: 5, l: 6, n: 7, p: 8}"},
+      {"put in between and at the end", "SET g = b, z = :v", "{:v: 'x'}", before,
+       "{b: 1, d: 2, f: 3, g: 1, h: 4, j: 5, l: 6, n: 7, p: 8, z: 'x'}"},
+      {"removed", "REMOVE b, p", "", before, "{d: 2, f: 3, h: 4, j: 5, l: 6, n: 7}"},
+      {"removed, but missing", "REMOVE a, z", "", before, before},
+      {"swapped", "SET b = p, p = b", "", before,
+       "{b: 8, d: 2, f: 3, h: 4, j: 5, l: 6, n: 7, p: 1}"},
+      {"nested", "SET b.c = :v", "{:v: 1}", before, kInvalidPath},
+  };
+  for (const UpdateCase& each : cases) {
+    SCOPED_TRACE(each.title);
+    EXPECT_EQ(applied(plan_of(each.text, each.values), each.before), each.after);
+  }
+}
+
 struct UpdatedCase {
   std::string_view title;
   std::string_view text;
