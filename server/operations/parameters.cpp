@@ -108,6 +108,20 @@ std::optional<expressions::Condition> bind_condition(const std::optional<std::st
                                       substitutions);
 }
 
+std::optional<expressions::Condition> bind_only_condition(
+    const std::optional<std::string>& text, std::optional<expressions::NameMap>& names,
+    std::optional<wire::WireValues>& values) {
+  auto substitutions =
+      take_substitutions(names, values,
+                         {.has_expression = text.has_value(),
+                          .has_value_expression = text.has_value(),
+                          .missing_value_expressions = "ConditionExpression is null"});
+  auto condition =
+      bind_condition(text, expressions::ExpressionKind::kCondition, substitutions);
+  substitutions.check_all_used();
+  return condition;
+}
+
 std::optional<expressions::ProjectionPaths> bind_projection(
     const std::optional<std::string>& text, expressions::Substitutions& substitutions) {
   if (!text) return std::nullopt;

@@ -49,6 +49,10 @@ expressions::Substitutions take_substitutions(
 std::optional<expressions::Condition> bind_condition(const std::optional<std::string>& text,
                                                      expressions::ExpressionKind kind,
                                                      expressions::Substitutions& substitutions);
+// The ConditionExpression of a request that can have no other expression, with its placeholders.
+std::optional<expressions::Condition> bind_only_condition(
+    const std::optional<std::string>& text, std::optional<expressions::NameMap>& names,
+    std::optional<wire::WireValues>& values);
 std::optional<expressions::ProjectionPaths> bind_projection(
     const std::optional<std::string>& text, expressions::Substitutions& substitutions);
 

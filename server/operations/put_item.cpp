@@ -10,32 +10,15 @@
 
 namespace stator::server {
 
-namespace {
-
-using expressions::ExpressionKind;
-
-std::optional<expressions::Condition> bind_expressions(PutItem::Request& request) {
-  const bool has_condition = request.condition_expression.has_value();
-  auto substitutions = take_substitutions(
-      request.expression_attribute_names, request.expression_attribute_values,
-      {.has_expression = has_condition,
-       .has_value_expression = has_condition,
-       .missing_value_expressions = "ConditionExpression is null"});
-  auto condition = bind_condition(request.condition_expression, ExpressionKind::kCondition,
-                                  substitutions);
-  substitutions.check_all_used();
-  return condition;
-}
-
-}  // namespace
-
 void PutItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   check_not_mixed({{"Expected", request.expected.has_value()},
                    {"ConditionalOperator", request.conditional_operator.has_value()}},
                   {{"ConditionExpression", request.condition_expression.has_value()}});
   AttributeMap attributes = request.item->take();
   auto expected = take_expected(request.expected);
-  auto condition = bind_expressions(request);
+  auto condition = bind_only_condition(request.condition_expression,
+                                       request.expression_attribute_names,
+                                       request.expression_attribute_values);
   check_return_values(request.return_values);
   if (!condition) condition = bind_expected(std::move(expected), request.conditional_operator);
   ItemRef item = make_item(std::move(attributes));

@@ -26,15 +26,9 @@ BoundAction bind_common(Kind kind, Action& action) {
 
 template <class Action>
 void bind_condition_of(Action& action, BoundAction& bound) {
-  const bool has_condition = action.condition_expression.has_value();
-  auto substitutions = take_substitutions(
-      action.expression_attribute_names, action.expression_attribute_values,
-      {.has_expression = has_condition,
-       .has_value_expression = has_condition,
-       .missing_value_expressions = "ConditionExpression is null"});
   bound.condition =
-      bind_condition(action.condition_expression, ExpressionKind::kCondition, substitutions);
-  substitutions.check_all_used();
+      bind_only_condition(action.condition_expression, action.expression_attribute_names,
+                          action.expression_attribute_values);
 }
 
 BoundAction bind_put(wire::Put& put) {

@@ -58,6 +58,19 @@ inline IndexDefinition index(std::string name, std::vector<KeyElement> key) {
   return definition;
 }
 
+// Single changes of an UpdateTable.
+inline void set_class(TableUpdate& u) { u.table_class = TableClass::kStandard; }
+inline void set_protection(TableUpdate& u) { u.deletion_protection = true; }
+inline void set_encryption(TableUpdate& u) { u.encryption = EncryptionDefinition{true, {}, {}}; }
+inline void set_units(TableUpdate& u) { u.throughput = Throughput{9, 9}; }
+inline void set_maximum(TableUpdate& u) { u.on_demand.max_read_request_units = 5; }
+inline void set_warm(TableUpdate& u) { u.warm.read_units_per_second = 13000; }
+inline void set_stream(TableUpdate& u) {
+  u.stream = StreamDefinition{true, StreamViewType::kKeysOnly};
+}
+inline void pay_per_request(TableUpdate& u) { u.billing_mode = BillingMode::kPayPerRequest; }
+inline void provision(TableUpdate& u) { u.billing_mode = BillingMode::kProvisioned; }
+
 // Elements of GlobalSecondaryIndexUpdates.
 inline GlobalIndexUpdate creation_of(std::string name, std::vector<KeyElement> key) {
   GlobalIndexUpdate update;

@@ -16,16 +16,6 @@ TableUpdate update_of(const Change& change) {
   return update;
 }
 
-void set_class(TableUpdate& u) { u.table_class = TableClass::kStandard; }
-void set_protection(TableUpdate& u) { u.deletion_protection = true; }
-void set_encryption(TableUpdate& u) { u.encryption = EncryptionDefinition{true, {}, {}}; }
-void set_units(TableUpdate& u) { u.throughput = Throughput{9, 9}; }
-void set_maximum(TableUpdate& u) { u.on_demand.max_read_request_units = 5; }
-void set_warm(TableUpdate& u) { u.warm.read_units_per_second = 13000; }
-void set_stream(TableUpdate& u) { u.stream = StreamDefinition{true, StreamViewType::kKeysOnly}; }
-void pay_per_request(TableUpdate& u) { u.billing_mode = BillingMode::kPayPerRequest; }
-void provision(TableUpdate& u) { u.billing_mode = BillingMode::kProvisioned; }
-
 class TableLifecycleUpdate : public TableLifecycle {
  protected:
   TableDescription change(const Change& change) { return update(update_of(change)); }
