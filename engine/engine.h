@@ -2,25 +2,55 @@
 // tokens, and the injected time and chance.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/background.h"
 #include "engine/idempotency.h"
 #include "engine/ledger.h"
 #include "model/clock.h"
 #include "model/entropy.h"
-#include "storage/database.h"
+#include "storage/namespaces.h"
 #include "storage/reclaim.h"
 
 namespace stator::engine {
 
-// Thread safety: each member is safe to use from any thread.
+// Whose call it is. ARNs and the texts of limits name region and account; which tables there are
+// depends on the namespace mode. Views are valid during the call.
+struct Caller {
+  std::string_view region;
+  std::string_view account_id;
+  std::string_view access_key = {};
+};
+
+// What decides which tables a caller sees.
+enum class NamespaceMode : std::uint8_t {
+  kShared,         // everybody sees the same tables
+  kRegion,         // each region has its own
+  kAccountRegion,  // each access key has its own in each region
+};
+
+// Thread safety: each member is safe to use from any thread; `namespace_mode` is set before the
+// first call.
 struct Engine {
-  Engine(const Clock& the_clock, Entropy& the_entropy) : clock(the_clock), entropy(the_entropy) {}
+  Engine(const Clock& the_clock, Entropy& the_entropy)
+      : clock(the_clock), entropy(the_entropy), background(the_clock) {}
 
   const Clock& clock;
   Entropy& entropy;
-  storage::Database database;
+  NamespaceMode namespace_mode = NamespaceMode::kShared;
+  storage::Namespaces namespaces;
   MeterLedger ledger;
   IdempotencyTokens tokens;
   storage::Reclaimer reclaimer;
+  Background background;  // last: its tasks use all of the above
+
+  // The tables that the caller sees.
+  storage::Database& database_of(const Caller& caller);
 };
+
+// The name of the namespace that the caller's tables are in.
+std::string namespace_of(NamespaceMode mode, const Caller& caller);
 
 }  // namespace stator::engine

@@ -139,27 +139,28 @@ TableDescription create_table(Engine& engine, const TableDefinition& definition,
   TableSettings settings = make_settings(definition, caller, now, engine.entropy);
   TableDescription description = make_description(schema, settings, now);
   show_as_creating(description, definition);
-  if (!engine.database.add(std::make_shared<storage::Table>(schema, std::move(settings)))) {
+  auto table = std::make_shared<storage::Table>(schema, std::move(settings));
+  if (!engine.database_of(caller).add(std::move(table))) {
     throw Error(ErrorCode::kResourceInUse,
                 fmt::format("Table already exists: {}", definition.name));
   }
   return description;
 }
 
-TableDescription describe_table(const Engine& engine, std::string_view name) {
-  return describe(*find_table(engine, name), engine.clock.now());
+TableDescription describe_table(Engine& engine, std::string_view name, const Caller& caller) {
+  return describe(*find_table(engine, name, caller), engine.clock.now());
 }
 
 // Of two calls at once, one removes the table and the other does not find it. The table is held by
 // one pointer all the time, so that the reclaimer's is the last.
-TableDescription delete_table(Engine& engine, std::string_view name) {
-  auto table = find_table(engine, name);
+TableDescription delete_table(Engine& engine, std::string_view name, const Caller& caller) {
+  auto table = find_table(engine, name, caller);
   if (describe(*table, engine.clock.now()).settings.deletion_protection) {
     throw validation_error(
         "Resource cannot be deleted as it is currently protected against deletion. Disable "
         "deletion protection first.");
   }
-  table = engine.database.remove(name);
+  table = engine.database_of(caller).remove(name);
   if (!table) throw table_not_found(name);
   TableDescription description = describe(*table, engine.clock.now());
   description.status = TableStatus::kDeleting;
@@ -167,12 +168,13 @@ TableDescription delete_table(Engine& engine, std::string_view name) {
   return description;
 }
 
-TableNames list_tables(const Engine& engine, std::optional<std::string_view> exclusive_start,
-                       std::size_t limit) {
+TableNames list_tables(Engine& engine, std::optional<std::string_view> exclusive_start,
+                       std::size_t limit, const Caller& caller) {
   TableNames page;
   // One more than asked for, to know whether there is another page: the service leaves out
   // LastEvaluatedTableName on a last page that is exactly full.
-  page.names = engine.database.names(exclusive_start.value_or(std::string_view()), limit + 1);
+  page.names = engine.database_of(caller).names(exclusive_start.value_or(std::string_view()),
+                                                limit + 1);
   if (page.names.size() > limit) {
     page.names.pop_back();
     page.last_evaluated = page.names.back();
@@ -180,8 +182,9 @@ TableNames list_tables(const Engine& engine, std::optional<std::string_view> exc
   return page;
 }
 
-std::shared_ptr<storage::Table> find_table(const Engine& engine, std::string_view name) {
-  auto table = engine.database.find(name);
+std::shared_ptr<storage::Table> find_table(Engine& engine, std::string_view name,
+                                           const Caller& caller) {
+  auto table = engine.database_of(caller).find(name);
   if (!table) throw table_not_found(name);
   return table;
 }

@@ -27,12 +27,6 @@
 
 namespace stator::engine {
 
-// Whose table it is: ARNs and the texts of limits name both.
-struct Caller {
-  std::string_view region;
-  std::string_view account_id;
-};
-
 // --- What requests ask for --------------------------------------------------------------------
 
 enum class KeyRole { kHash, kRange };
@@ -205,19 +199,20 @@ struct TableNames {
 TableDescription create_table(Engine& engine, const TableDefinition& definition,
                               const Caller& caller);
 
-TableDescription describe_table(const Engine& engine, std::string_view name);
+TableDescription describe_table(Engine& engine, std::string_view name, const Caller& caller);
 
 TableDescription update_table(Engine& engine, const TableUpdate& update, const Caller& caller);
 
-TableDescription delete_table(Engine& engine, std::string_view name);
+TableDescription delete_table(Engine& engine, std::string_view name, const Caller& caller);
 
 // The names after `exclusive_start` (absent: all), in byte order, at most `limit`.
-TableNames list_tables(const Engine& engine, std::optional<std::string_view> exclusive_start,
-                       std::size_t limit);
+TableNames list_tables(Engine& engine, std::optional<std::string_view> exclusive_start,
+                       std::size_t limit, const Caller& caller);
 
 // The table, or "Requested resource not found: Table: T not found", as the operations on tables
 // say it. Operations on items say less.
-std::shared_ptr<storage::Table> find_table(const Engine& engine, std::string_view name);
+std::shared_ptr<storage::Table> find_table(Engine& engine, std::string_view name,
+                                           const Caller& caller);
 
 // Refuses tags as CreateTable and TagResource do: the first fault of the list.
 void check_tags(const std::vector<TagDefinition>& tags);

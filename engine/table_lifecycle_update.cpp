@@ -35,7 +35,7 @@ bool commit(Engine& engine, storage::Table& table, const TableState& before,
 
 TableDescription update_table(Engine& engine, const TableUpdate& update, const Caller& caller) {
   check_update_request(update);
-  const auto table = find_table(engine, update.name);
+  const auto table = find_table(engine, update.name, caller);
   for (;;) {
     const TableState before = read_state(*table);
     PlannedUpdate plan = plan_update(before, update, caller, engine.clock.now());

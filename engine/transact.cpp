@@ -22,11 +22,11 @@ TransactResult evaluate_action(const TransactAction& action, const storage::Tabl
 }
 
 void commit_action(const TransactAction& action, TransactResult& result,
-                   const storage::TableLocks& locks) {
+                   const storage::TableLocks& locks, const storage::ChangeContext& context) {
   locks.require_exclusive(*action.table);
   const auto& write = std::get<PlannedWrite>(action.write);
   if (std::holds_alternative<CheckAction>(write.action)) return;
-  result.effects = action.table->apply(std::get<storage::ItemChange>(result.outcome));
+  result.effects = action.table->apply(std::get<storage::ItemChange>(result.outcome), context);
 }
 
 bool is_change(const TransactResult& result) {
@@ -60,7 +60,7 @@ CancellationReason reason(const TransactAction& action, const TransactResult& re
 
 }  // namespace
 
-TransactOutcome transact_write(const std::vector<TransactAction>& actions) {
+TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>& actions) {
   std::vector<std::shared_ptr<storage::Table>> tables;
   tables.reserve(actions.size());
   for (const TransactAction& action : actions) tables.push_back(action.table);
@@ -75,8 +75,9 @@ TransactOutcome transact_write(const std::vector<TransactAction>& actions) {
   outcome.is_committed = !outcome.is_too_large && std::all_of(outcome.results.begin(),
                                                               outcome.results.end(), is_change);
   if (!outcome.is_committed) return outcome;
+  const storage::ChangeContext context{engine.clock.now()};
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    commit_action(actions[i], outcome.results[i], locks);
+    commit_action(actions[i], outcome.results[i], locks, context);
   }
   return outcome;
 }

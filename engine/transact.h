@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/engine.h"
 #include "engine/write.h"
 #include "model/error.h"
 
@@ -36,7 +37,7 @@ struct TransactOutcome {
 };
 
 // REQUIRES: no two actions name the same item.
-TransactOutcome transact_write(const std::vector<TransactAction>& actions);
+TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>& actions);
 
 // The reasons of a transaction that was not committed, one per action, in order.
 std::vector<CancellationReason> cancellation_reasons(const std::vector<TransactAction>& actions,

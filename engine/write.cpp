@@ -87,7 +87,8 @@ std::size_t attempted_bytes(const PlannedWrite& write) {
   return put == nullptr ? 0 : put->item->size_bytes();
 }
 
-WriteResult execute_write(const PlannedWrite& write) {
+WriteResult execute_write(Engine& engine, const PlannedWrite& write,
+                          storage::ChangeOrigin origin) {
   storage::Table& table = *write.table;
   WriteLock lock(table.mutex());
   const storage::Trees& trees = table.trees();
@@ -96,7 +97,7 @@ WriteResult execute_write(const PlannedWrite& write) {
                      {},
                      trees.schema};
   if (const auto* change = std::get_if<storage::ItemChange>(&result.outcome)) {
-    result.effects = table.apply(*change);
+    result.effects = table.apply(*change, {engine.clock.now(), origin});
   }
   return result;
 }

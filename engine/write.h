@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/engine.h"
 #include "engine/key_check.h"
 #include "engine/meter.h"
 #include "expressions/condition.h"
@@ -76,6 +77,7 @@ struct WriteResult {
 
 // Locks the table, evaluates, and commits when the outcome is a change.
 // The returned outcome keeps the replaced item alive, so it is freed outside the lock.
-WriteResult execute_write(const PlannedWrite& write);
+WriteResult execute_write(Engine& engine, const PlannedWrite& write,
+                          storage::ChangeOrigin origin = storage::ChangeOrigin::kUser);
 
 }  // namespace stator::engine

@@ -52,7 +52,8 @@ std::string run(engine::Engine& engine, ApiRequest& request, std::string_view& o
   const Operation& operation = admit(request, is_empty, document.root());
   operation_name = operation.name;
   const Scope scope = parse_scope(request);
-  CallContext context{engine, operation.name, scope.region, kAccountId, request.label};
+  CallContext context{engine, operation.name,
+                      {scope.region, kAccountId, scope.access_key}, request.label};
   std::string answer;
   wire::JsonWriter out(answer);
   operation.run(*document.root(), context, out);
@@ -84,6 +85,10 @@ ApiReply Dispatcher::handle(ApiRequest& request) {
     return internal_error(operation, error.what());
   }
 }
+
+void Dispatcher::start_background() { state_->engine.background.start(); }
+
+void Dispatcher::run_background() { state_->engine.background.run_due(); }
 
 std::string Dispatcher::metering_report() const {
   return server::metering_report(state_->engine.ledger);

@@ -44,6 +44,11 @@ class Dispatcher {
   // Answers one call. Never throws: what escapes an operation becomes InternalServerError.
   ApiReply handle(ApiRequest& request);
 
+  // Runs what is due in the background (engine/background.h): in a thread of its own from now on,
+  // or here and now, for tests that move their own clock.
+  void start_background();
+  void run_background();
+
   // The sums of all metered facts since the start or the last reset, as a JSON document
   // (docs/METERING.md describes its members).
   std::string metering_report() const;

@@ -65,6 +65,7 @@ int serve(const ServeOptions& options) {
   static const SystemClock& clock = *new SystemClock();
   static SystemEntropy& entropy = *new SystemEntropy();
   static Dispatcher& dispatcher = *new Dispatcher(clock, entropy);
+  dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
 
   http::Listener listener(api, clock, entropy,

@@ -50,8 +50,20 @@ Table::Table(std::shared_ptr<const TableSchema> schema, TableSettings settings)
   trees_.schema = std::move(schema);
 }
 
-std::vector<IndexEffect> Table::apply(const ItemChange& change) {
+void Table::attach(std::shared_ptr<ChangeObserver> observer) {
+  observers_.push_back(std::move(observer));
+}
+
+void Table::detach(const ChangeObserver& observer) {
+  const auto found = std::find_if(observers_.begin(), observers_.end(),
+                                  [&](const auto& each) { return each.get() == &observer; });
+  assert(found != observers_.end());
+  observers_.erase(found);
+}
+
+std::vector<IndexEffect> Table::apply(const ItemChange& change, const ChangeContext& context) {
   if (change.before == change.after) return {};  // the same object, or neither: nothing changes
+  for (const auto& observer : observers_) observer->before_change(trees_, change, context);
   const TableSchema& schema = *trees_.schema;
   std::vector<IndexEffect> effects;
   for (std::size_t i = 0; i < schema.indexes.size(); ++i) {

@@ -16,6 +16,7 @@
 #include "model/mutex.h"
 #include "model/schema.h"
 #include "model/table_settings.h"
+#include "storage/change_observer.h"
 #include "storage/cow_tree.h"
 #include "storage/index_edit.h"
 
@@ -73,9 +74,16 @@ class Table {
   // The present schema. Takes the shared lock.
   std::shared_ptr<const TableSchema> schema() const;
 
-  // Applies one change to the items and to every index. `change.before` must be what the table
-  // holds. Effects of kind kNone are left out.
-  std::vector<IndexEffect> apply(const ItemChange& change) STATOR_REQUIRES(mutex_);
+  // Shows one change to the observers and applies it to the items and to every index.
+  // `change.before` must be what the table holds. Effects of kind kNone are left out.
+  std::vector<IndexEffect> apply(const ItemChange& change, const ChangeContext& context)
+      STATOR_REQUIRES(mutex_);
+
+  // Observers see the changes from now on, in the order in which they were attached.
+  void attach(std::shared_ptr<ChangeObserver> observer) STATOR_REQUIRES(mutex_);
+  // REQUIRES: the observer is attached. The caller should hold a pointer of its own, so that what
+  // it gathered is not freed under the lock.
+  void detach(const ChangeObserver& observer) STATOR_REQUIRES(mutex_);
 
   // Takes over a schema with other indexes: entries of added indexes are made from the stored
   // items, trees of removed ones are returned so that the caller can drop them outside the lock.
@@ -92,6 +100,7 @@ class Table {
   mutable SharedMutex mutex_;
   Trees trees_ STATOR_GUARDED_BY(mutex_);
   TableSettings settings_ STATOR_GUARDED_BY(mutex_);
+  std::vector<std::shared_ptr<ChangeObserver>> observers_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::storage

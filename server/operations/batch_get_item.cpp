@@ -62,8 +62,8 @@ std::vector<TableReads> bind_request(BatchGetItem::Request& request) {
   return all;
 }
 
-void check_keys(engine::Engine& engine, std::vector<TableReads>& all) {
-  for (TableReads& reads : all) reads.table = require_table(engine, *reads.table_name);
+void check_keys(const CallContext& context, std::vector<TableReads>& all) {
+  for (TableReads& reads : all) reads.table = require_table(context, *reads.table_name);
   for (const TableReads& reads : all) {
     for (const AttributeMap& key : reads.keys) {
       if (auto fault = engine::check_key(key, reads.table->key())) {
@@ -129,7 +129,7 @@ void write_unprocessed(wire::JsonWriter& out, const TableReads& reads) {
 
 void BatchGetItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   std::vector<TableReads> all = bind_request(request);
-  check_keys(context.engine, all);
+  check_keys(context, all);
   TableMeters meters;
   read_all(all, meters);
   meters.record(context);

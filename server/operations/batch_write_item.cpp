@@ -75,12 +75,12 @@ void check_index_keys_of(const PlannedElement& planned) {
   if (fault) throw validation_error(std::move(*fault));
 }
 
-std::vector<PlannedElement> plan_elements(engine::Engine& engine,
+std::vector<PlannedElement> plan_elements(const CallContext& context,
                                           const std::vector<Element>& elements) {
   std::vector<PlannedElement> planned;
   planned.reserve(elements.size());
   for (const Element& element : elements) {
-    auto table = require_table(engine, *element.table_name);
+    auto table = require_table(context, *element.table_name);
     planned.push_back({&element, plan_element(element, std::move(table))});
     const auto& write = planned.back().write;
     const bool is_duplicate =
@@ -97,11 +97,11 @@ std::vector<PlannedElement> plan_elements(engine::Engine& engine,
 
 void BatchWriteItem::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   const std::vector<Element> elements = take_elements(request);
-  const std::vector<PlannedElement> planned = plan_elements(context.engine, elements);
+  const std::vector<PlannedElement> planned = plan_elements(context, elements);
   TableMeters meters;
   CollectionMetrics collections;
   for (const PlannedElement& element : planned) {
-    const engine::WriteResult result = engine::execute_write(element.write);
+    const engine::WriteResult result = engine::execute_write(context.engine, element.write);
     const auto* change = std::get_if<storage::ItemChange>(&result.outcome);
     if (change == nullptr) {
       // An index came in between that the item does not fit; the service reports such an element

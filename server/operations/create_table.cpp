@@ -57,7 +57,7 @@ engine::TableDefinition to_definition(const wire::CreateTableRequest& request) {
 
 void CreateTable::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   const auto table =
-      engine::create_table(context.engine, to_definition(request), caller_of(context));
+      engine::create_table(context.engine, to_definition(request), context.caller);
   out.begin_object().key("TableDescription");
   write_table(out, table, TableView::kWhole);
   out.end_object();

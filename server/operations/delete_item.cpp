@@ -19,7 +19,7 @@ void DeleteItem::execute(Request& request, CallContext& context, wire::JsonWrite
   check_return_values(request.return_values);
   if (!condition) condition = bind_expected(std::move(expected), request.conditional_operator);
 
-  auto table = require_table(context.engine, *request.table_name);
+  auto table = require_table(context, *request.table_name);
   const auto plan = engine::or_throw(engine::plan_delete({table, std::move(condition)}, key));
   const ItemWritten written = write_item(context, *request.table_name, plan,
                                          request.return_values_on_condition_check_failure);

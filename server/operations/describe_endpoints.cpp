@@ -11,7 +11,7 @@ namespace stator::server {
 // client with an endpoint of its own does not follow the answer.
 void DescribeEndpoints::execute(Request&, CallContext& context, wire::JsonWriter& out) {
   constexpr std::int64_t kMinutesPerDay = 24 * 60;
-  const std::string address = fmt::format("dynamodb.{}.amazonaws.com", context.region);
+  const std::string address = fmt::format("dynamodb.{}.amazonaws.com", context.caller.region);
   out.begin_object().key("Endpoints").begin_array().begin_object();
   out.member("Address", address);
   out.member("CachePeriodInMinutes", kMinutesPerDay);

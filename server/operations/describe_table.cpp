@@ -8,7 +8,7 @@ namespace stator::server {
 
 void DescribeTable::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   const auto name = parse_table_name(*request.table_name).name;
-  const auto table = engine::describe_table(context.engine, name);
+  const auto table = engine::describe_table(context.engine, name, context.caller);
   out.begin_object().key("Table");
   write_table(out, table, TableView::kWhole);
   out.end_object();

@@ -18,7 +18,7 @@ void GetItem::execute(Request& request, CallContext& context, wire::JsonWriter& 
       bind_item_projection(std::move(attributes_to_get), request.projection_expression,
                            request.expression_attribute_names);
 
-  auto table = require_table(context.engine, *request.table_name);
+  auto table = require_table(context, *request.table_name);
   if (auto fault = engine::check_key(key, table->key())) {
     throw validation_error(std::move(fault->message));
   }

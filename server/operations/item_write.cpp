@@ -23,7 +23,7 @@ std::size_t bytes_of(const ItemRef& item) { return item ? item->size_bytes() : 0
 ItemWritten write_item(CallContext& context, const std::string& table_name,
                        const engine::PlannedWrite& write,
                        const std::optional<std::string>& failure_values) {
-  engine::WriteResult result = engine::execute_write(write);
+  engine::WriteResult result = engine::execute_write(context.engine, write);
   engine::TableMeter meter(table_name, std::move(result.schema));
   if (auto* failed = std::get_if<engine::ConditionFailed>(&result.outcome)) {
     meter.fail_write(bytes_of(failed->item), engine::attempted_bytes(write),

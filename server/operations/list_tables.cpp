@@ -14,7 +14,7 @@ void ListTables::execute(Request& request, CallContext& context, wire::JsonWrite
   if (request.exclusive_start_table_name) start = *request.exclusive_start_table_name;
   const auto limit = request.limit ? static_cast<std::size_t>(*request.limit)
                                    : limits::kListTablesLimitMax;
-  const auto page = engine::list_tables(context.engine, start, limit);
+  const auto page = engine::list_tables(context.engine, start, limit, context.caller);
   out.begin_object().key("TableNames").begin_array();
   for (const auto& name : page.names) out.string(name);
   out.end_array();

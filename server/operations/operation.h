@@ -17,8 +17,7 @@ namespace stator::server {
 struct CallContext {
   engine::Engine& engine;
   std::string_view operation;   // "PutItem"
-  std::string_view region;      // of the credential scope
-  std::string_view account_id;  // twelve digits
+  engine::Caller caller;
   std::string_view label;       // X-Stator-Label, may be empty
 };
 

@@ -51,10 +51,12 @@ void check_name_sizes(const std::optional<expressions::NameMap>& names) {
 
 }  // namespace
 
-std::shared_ptr<storage::Table> require_table(engine::Engine& engine, std::string_view parameter) {
+std::shared_ptr<storage::Table> require_table(const CallContext& context,
+                                              std::string_view parameter) {
+  const storage::Database& database = context.engine.database_of(context.caller);
   auto table = parameter.starts_with("arn:")
-                   ? engine.database.find(parse_table_name(parameter).name)
-                   : engine.database.find(parameter);
+                   ? database.find(parse_table_name(parameter).name)
+                   : database.find(parameter);
   if (!table) {
     throw Error(ErrorCode::kResourceNotFound, std::string(messages::kResourceNotFound));
   }

@@ -8,17 +8,18 @@
 #include <string>
 #include <string_view>
 
-#include "engine/engine.h"
 #include "expressions/condition.h"
 #include "expressions/projection.h"
 #include "expressions/substitutions.h"
+#include "server/operations/operation.h"
 #include "server/wire/values.h"
 #include "storage/table.h"
 
 namespace stator::server {
 
 // The table that a TableName parameter, a name or an ARN, means. Throws ResourceNotFoundException.
-std::shared_ptr<storage::Table> require_table(engine::Engine& engine, std::string_view parameter);
+std::shared_ptr<storage::Table> require_table(const CallContext& context,
+                                              std::string_view parameter);
 
 // A parameter by its wire name, and whether the request has it.
 struct Parameter {

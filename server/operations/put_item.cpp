@@ -26,7 +26,7 @@ void PutItem::execute(Request& request, CallContext& context, wire::JsonWriter& 
     throw validation_error(std::string(messages::kItemTooLarge));
   }
 
-  auto table = require_table(context.engine, *request.table_name);
+  auto table = require_table(context, *request.table_name);
   const auto plan = engine::or_throw(engine::plan_put({table, std::move(condition)}, item,
                                                       engine::MissingKeyText::kNamed));
   const ItemWritten written = write_item(context, *request.table_name, plan,

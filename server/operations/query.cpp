@@ -111,7 +111,7 @@ void Query::execute(Request& request, CallContext& context, wire::JsonWriter& ou
       {.has_attributes_to_get = request.attributes_to_get.has_value(),
        .has_projection_expression = request.projection_expression.has_value(),
        .has_index_name = request.index_name.has_value()});
-  page.table = require_table(context.engine, *request.table_name);
+  page.table = require_table(context, *request.table_name);
   page.table_name = *request.table_name;
   page.index_name = request.index_name;
   if (legacy_filter) page.filter_name = "QueryFilter";

@@ -24,10 +24,6 @@ StreamViewType to_view_type(const std::string& type) {
 
 }  // namespace
 
-engine::Caller caller_of(const CallContext& context) {
-  return {context.region, context.account_id};
-}
-
 std::vector<KeyAttribute> to_definitions(
     const std::vector<wire::AttributeDefinition>& definitions) {
   std::vector<KeyAttribute> result;

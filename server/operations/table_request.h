@@ -14,8 +14,6 @@
 
 namespace stator::server {
 
-engine::Caller caller_of(const CallContext& context);
-
 std::vector<KeyAttribute> to_definitions(
     const std::vector<wire::AttributeDefinition>& definitions);
 std::vector<engine::KeyElement> to_key(const std::vector<wire::KeySchemaElement>& key);

@@ -36,12 +36,13 @@ std::vector<Get> bind_request(TransactGetItems::Request& request) {
 
 // Resolves tables and keys. Keys that do not fit their tables cancel the transaction, each with a
 // reason of its own.
-std::vector<engine::TransactRead> plan_reads(engine::Engine& engine, const std::vector<Get>& gets) {
+std::vector<engine::TransactRead> plan_reads(const CallContext& context,
+                                             const std::vector<Get>& gets) {
   std::vector<engine::TransactRead> reads;
   std::vector<CancellationReason> reasons(gets.size());
   bool is_cancelled = false;
   for (const Get& get : gets) {
-    auto table = require_table(engine, *get.table_name);
+    auto table = require_table(context, *get.table_name);
     if (auto fault = engine::check_key(get.key, table->key())) {
       if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
       CancellationReason& reason = reasons[reads.size()];
@@ -96,7 +97,7 @@ void check_size(const std::vector<ItemRef>& items) {
 
 void TransactGetItems::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   const std::vector<Get> gets = bind_request(request);
-  const auto reads = plan_reads(context.engine, gets);
+  const auto reads = plan_reads(context, gets);
   const std::vector<ItemRef> items = engine::transact_read(reads);
   check_size(items);
   TableMeters meters;

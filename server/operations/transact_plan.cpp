@@ -105,12 +105,12 @@ std::vector<BoundAction> bind_actions(std::vector<wire::TransactWriteItem>& item
   return actions;
 }
 
-std::vector<engine::TransactAction> plan_actions(engine::Engine& engine,
+std::vector<engine::TransactAction> plan_actions(const CallContext& context,
                                                  const std::vector<BoundAction>& actions) {
   std::vector<engine::TransactAction> planned;
   planned.reserve(actions.size());
   for (const BoundAction& action : actions) {
-    auto table = require_table(engine, *action.table_name);
+    auto table = require_table(context, *action.table_name);
     engine::WritePlan plan = plan_action(action, table);
     if (auto* fault = std::get_if<engine::KeyFault>(&plan)) {
       if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));

@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
-#include "engine/engine.h"
 #include "engine/plan_write.h"
 #include "engine/transact.h"
+#include "server/operations/operation.h"
 #include "server/wire/requests/transact_write_items.h"
 
 namespace stator::server {
@@ -33,7 +33,7 @@ std::vector<BoundAction> bind_actions(std::vector<wire::TransactWriteItem>& item
 
 // Plans every action against its table. Throws ResourceNotFoundException for a missing table,
 // ValidationException for an empty key value or for two actions on one item.
-std::vector<engine::TransactAction> plan_actions(engine::Engine& engine,
+std::vector<engine::TransactAction> plan_actions(const CallContext& context,
                                                  const std::vector<BoundAction>& actions);
 
 // A digest of what the actions say, the same for the same request however its JSON is ordered.

@@ -113,7 +113,7 @@ void answer_replay(const TransactWriteItems::Request& request,
                    wire::JsonWriter& out) {
   TableMeters meters;
   for (std::size_t i = 0; i < bound.size(); ++i) {
-    const auto table = require_table(context.engine, *bound[i].table_name);
+    const auto table = require_table(context, *bound[i].table_name);
     meters.of(*bound[i].table_name, table->schema()).replay_action(image_bytes[i]);
   }
   meters.record(context);
@@ -156,8 +156,8 @@ void TransactWriteItems::execute(Request& request, CallContext& context, wire::J
     answer_replay(request, bound, claim.replay()->image_bytes, context, out);
     return;
   }
-  const auto actions = plan_actions(context.engine, bound);
-  const engine::TransactOutcome outcome = engine::transact_write(actions);
+  const auto actions = plan_actions(context, bound);
+  const engine::TransactOutcome outcome = engine::transact_write(context.engine, actions);
   const TableMeters meters = meter(bound, actions, outcome);
   meters.record(context);
   if (outcome.is_too_large) {

@@ -72,7 +72,7 @@ void UpdateItem::execute(Request& request, CallContext& context, wire::JsonWrite
     bound.condition = bind_expected(std::move(expected), request.conditional_operator);
   }
 
-  auto table = require_table(context.engine, *request.table_name);
+  auto table = require_table(context, *request.table_name);
   const auto plan = engine::or_throw(
       engine::plan_update({table, std::move(bound.condition)}, key, bound.update,
                           engine::UpdateSizeRule::kWithOverhead));

@@ -70,7 +70,7 @@ engine::TableUpdate to_update(const wire::UpdateTableRequest& request) {
 }  // namespace
 
 void UpdateTable::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
-  const auto table = engine::update_table(context.engine, to_update(request), caller_of(context));
+  const auto table = engine::update_table(context.engine, to_update(request), context.caller);
   out.begin_object().key("TableDescription");
   write_table(out, table, TableView::kWhole);
   out.end_object();

@@ -218,7 +218,7 @@ TEST_F(TableLifecycleCreateFaults, RefusesEachFault) {
     EXPECT_EQ(error.message(), fault.message);
     EXPECT_EQ(error.code(), fault.code);
   }
-  EXPECT_TRUE(list_tables(engine_, {}, 100).names.empty());
+  EXPECT_TRUE(list_tables(engine_, {}, 100, kCaller).names.empty());
 }
 
 // The last fault of the list with each of the others: the other one wins.

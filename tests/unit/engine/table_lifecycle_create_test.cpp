@@ -125,7 +125,7 @@ TEST_F(TableLifecycleCreate, EmptySpecificationsAreNone) {
 
 TEST_F(TableLifecycleCreate, EachIncarnationHasItsOwnId) {
   const auto first = create(plain_table());
-  delete_table(engine_, "T");
+  delete_table(engine_, "T", kCaller);
   const auto second = create(plain_table());
   EXPECT_NE(first.settings.id, second.settings.id);
   EXPECT_EQ(first.settings.arn, second.settings.arn);

@@ -125,7 +125,9 @@ class TableLifecycle : public ::testing::Test {
   TableDescription update(const TableUpdate& update) {
     return update_table(engine_, update, kCaller);
   }
-  TableDescription describe(std::string_view name = "T") { return describe_table(engine_, name); }
+  TableDescription describe(std::string_view name = "T") {
+    return describe_table(engine_, name, kCaller);
+  }
 
   MovedClock clock_;
   CountedEntropy entropy_;

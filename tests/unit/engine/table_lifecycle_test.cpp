@@ -8,7 +8,7 @@ namespace {
 
 TEST_F(TableLifecycle, MissingTablesAreNamed) {
   for (const auto& call : std::vector<std::function<void()>>{
-           [&] { describe("Gone"); }, [&] { delete_table(engine_, "Gone"); },
+           [&] { describe("Gone"); }, [&] { delete_table(engine_, "Gone", kCaller); },
            [&] {
              TableUpdate update;
              update.name = "Gone";
@@ -23,14 +23,14 @@ TEST_F(TableLifecycle, MissingTablesAreNamed) {
 
 TEST_F(TableLifecycle, CountsItemsOfTableAndIndexes) {
   create(rich_table());
-  const auto table = find_table(engine_, "T");
+  const auto table = find_table(engine_, "T", kCaller);
   AttributeMap attributes({{"pk", AttributeValue::string("1")},
                            {"sk", AttributeValue::string("2")},
                            {"g", AttributeValue::string("3")}});
   const ItemRef item = make_item(attributes);
   {
     WriteLock lock(table->mutex());
-    table->apply({table_key(attributes, table->key()), nullptr, item});
+    table->apply({table_key(attributes, table->key()), nullptr, item}, {});
   }
   const auto description = describe();
   EXPECT_EQ(description.item_count, 1U);
@@ -43,7 +43,7 @@ TEST_F(TableLifecycle, CountsItemsOfTableAndIndexes) {
 
 TEST_F(TableLifecycle, DeletesTables) {
   create(rich_table());
-  const auto deleted = delete_table(engine_, "T");
+  const auto deleted = delete_table(engine_, "T", kCaller);
   EXPECT_EQ(deleted.status, TableStatus::kDeleting);
   EXPECT_EQ(deleted.schema->name, "T");
   error_of([&] { describe(); });
@@ -54,7 +54,7 @@ TEST_F(TableLifecycle, ProtectedTablesStay) {
   TableDefinition definition = plain_table();
   definition.deletion_protection = true;
   create(definition);
-  const Error error = error_of([&] { delete_table(engine_, "T"); });
+  const Error error = error_of([&] { delete_table(engine_, "T", kCaller); });
   EXPECT_EQ(error.code(), ErrorCode::kValidation);
   EXPECT_EQ(error.message(),
             "Resource cannot be deleted as it is currently protected against deletion. Disable "
@@ -63,7 +63,7 @@ TEST_F(TableLifecycle, ProtectedTablesStay) {
   update.name = "T";
   update.deletion_protection = false;
   EXPECT_EQ(this->update(update).status, TableStatus::kActive);
-  delete_table(engine_, "T");
+  delete_table(engine_, "T", kCaller);
 }
 
 TEST_F(TableLifecycle, ListsNamesInByteOrder) {
@@ -73,7 +73,7 @@ TEST_F(TableLifecycle, ListsNamesInByteOrder) {
     create(definition);
   }
   const auto names = [&](std::optional<std::string_view> start, std::size_t limit) {
-    return list_tables(engine_, start, limit);
+    return list_tables(engine_, start, limit, kCaller);
   };
   EXPECT_EQ(names({}, 100).names, (std::vector<std::string>{"A", "B", "a", "b"}));
   EXPECT_FALSE(names({}, 100).last_evaluated);

@@ -41,13 +41,13 @@ class TableLifecycleUpdateIndexes : public TableLifecycle {
     create(definition);
   }
   void put(std::string pk, std::vector<Attribute> more) {
-    const auto table = find_table(engine_, "T");
+    const auto table = find_table(engine_, "T", kCaller);
     more.push_back({"pk", AttributeValue::string(pk)});
     more.push_back({"sk", AttributeValue::string("1")});
     AttributeMap attributes(std::move(more));
     const ItemRef item = make_item(attributes);
     WriteLock lock(table->mutex());
-    table->apply({table_key(attributes, table->key()), nullptr, item});
+    table->apply({table_key(attributes, table->key()), nullptr, item}, {});
   }
   void check(const std::vector<Fault>& faults) {
     for (const Fault& each : faults) {

@@ -156,7 +156,7 @@ TEST_F(TableLifecycleUpdate, RefusesCapacityOfTheOtherMode) {
   EXPECT_EQ(fault(set_units).message(),
             invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
                     "BillingMode is PAY_PER_REQUEST"));
-  delete_table(engine_, "T");
+  delete_table(engine_, "T", kCaller);
   create_provisioned();
   EXPECT_EQ(fault(set_maximum).message(),
             invalid("MaxReadRequestUnits for OnDemandThroughput cannot be specified when the table "

@@ -8,7 +8,7 @@
 // Without "match" an answer is compared exactly, an error's "response" as a subset. A request may
 // hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
 // of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. Further steps:
-//   {"advance_seconds": N}      moves the clock
+//   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
 
@@ -119,6 +119,7 @@ void run_call(ApiClient& client, const Value& step, unsigned number) {
 void run_step(ApiClient& client, const Value& step) {
   if (step.HasMember("advance_seconds")) {
     client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
+    client.dispatcher().run_background();
   } else if (step.HasMember("metering")) {
     run_metering(client, step["metering"]);
   } else {

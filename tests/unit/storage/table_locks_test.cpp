@@ -93,11 +93,11 @@ class Accounts {
   }
   static void put(Table& table, std::int64_t balance) {
     const WriteLock lock(table.mutex());
-    table.apply({KeyBytes(kKey), nullptr, account(balance)});
+    table.apply({KeyBytes(kKey), nullptr, account(balance)}, {});
   }
   static void change(Table& table, std::int64_t by) STATOR_REQUIRES(table.mutex()) {
     const ItemRef before = *table.trees().items.find(kKey);
-    table.apply({KeyBytes(kKey), before, account(balance(*before) + by)});
+    table.apply({KeyBytes(kKey), before, account(balance(*before) + by)}, {});
   }
 
   Tables tables_;

@@ -226,7 +226,7 @@ class TableRun {
       items_.erase(key);
     }
     const WriteLock lock(table_->mutex());
-    expect_effects(table_->apply(change), naive_effects(change, *schema_));
+    expect_effects(table_->apply(change, {}), naive_effects(change, *schema_));
   }
 
   void change_indexes() {
@@ -269,7 +269,7 @@ ItemRef sample_item(std::string_view sort, std::vector<Attribute> others) {
 std::vector<IndexEffect> put(Table& table, const ItemRef& before, const ItemRef& after) {
   const Item& either = after ? *after : *before;
   const WriteLock lock(table.mutex());
-  return table.apply({table_key(either.attributes(), table.key()), before, after});
+  return table.apply({table_key(either.attributes(), table.key()), before, after}, {});
 }
 
 TEST(Table, name_and_keys_are_those_of_the_schema) {
@@ -286,9 +286,46 @@ TEST(Table, an_unchanged_item_changes_no_tree) {
   put(table, nullptr, item);
   EXPECT_TRUE(put(table, item, item).empty());
   const WriteLock lock(table.mutex());
-  EXPECT_TRUE(table.apply({"absent", nullptr, nullptr}).empty());
+  EXPECT_TRUE(table.apply({"absent", nullptr, nullptr}, {}).empty());
   EXPECT_EQ(table.trees().items.size(), 1u);
   EXPECT_EQ(table.trees().size_bytes, item->size_bytes());
+}
+
+// Notes what it is shown.
+class Witness final : public ChangeObserver {
+ public:
+  void before_change(const Trees& trees, const ItemChange& change,
+                     const ChangeContext& context) noexcept override {
+    sizes_before.push_back(trees.items.size());
+    afters.push_back(change.after);
+    origins.push_back(context.origin);
+  }
+  std::vector<std::size_t> sizes_before;
+  std::vector<ItemRef> afters;
+  std::vector<ChangeOrigin> origins;
+};
+
+TEST(Table, observers_see_each_change_before_it_is_applied) {
+  Table table(shared(sample_schema({})), TableSettings());
+  const auto witness = std::make_shared<Witness>();
+  const ItemRef first = sample_item("1", {});
+  const ItemRef second = sample_item("2", {});
+  put(table, nullptr, first);
+  const WriteLock lock(table.mutex());
+  const auto apply = [&](const ItemRef& before, const ItemRef& after, ChangeOrigin origin) {
+    const Item& either = after ? *after : *before;
+    table.apply({table_key(either.attributes(), table.key()), before, after}, {{}, origin});
+  };
+  table.attach(witness);
+  apply(nullptr, second, ChangeOrigin::kUser);
+  apply(second, second, ChangeOrigin::kUser);
+  apply(first, nullptr, ChangeOrigin::kTimeToLive);
+  table.detach(*witness);
+  apply(second, nullptr, ChangeOrigin::kUser);
+  EXPECT_EQ(witness->sizes_before, (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(witness->afters, (std::vector<ItemRef>{second, nullptr}));
+  EXPECT_EQ(witness->origins,
+            (std::vector<ChangeOrigin>{ChangeOrigin::kUser, ChangeOrigin::kTimeToLive}));
 }
 
 TEST(Table, an_equal_item_takes_the_place_of_the_stored_one_in_the_table_only) {
