@@ -5,42 +5,98 @@ import re
 import subprocess
 import tempfile
 
-from servers import headers
+from connection import headers
+
+# In a request, @key stands for the number of a key drawn from all of them, @next for its neighbour
+# and @draw for any number of six digits. All have a fixed width, so the length stays the same.
+KEY_DIGITS = 7
+
+SCRIPT = """
+wrk.method = "POST"
+{headers}
+local keys = {keys}
+local parts = {{}}
+function init()
+  math.randomseed({seed})
+  local message = wrk.format(nil, nil, nil, body)
+  local from = 1
+  for before, name, after in message:gmatch("()@+(%l+)()") do
+    parts[#parts + 1] = message:sub(from, before - 1)
+    parts[#parts + 1] = name
+    from = after
+  end
+  parts[#parts + 1] = message:sub(from)
+end
+function request()
+  if #parts == 1 then return parts[1] end
+  local drawn = math.random(0, keys - 1)
+  local values = {{
+    key = string.format("%0{digits}d", drawn),
+    next = string.format("%0{digits}d", (drawn + 1) % keys),
+    draw = tostring(math.random(100000, 999999)),
+  }}
+  local message = {{}}
+  for i = 1, #parts do message[i] = i % 2 == 1 and parts[i] or values[parts[i]] end
+  return table.concat(message)
+end
+"""
 
 
-def script_of(operation, body):
-    """The wrk script that sends `body`, in which @key stands for one of a thousand keys."""
-    lines = ['wrk.method = "POST"']
-    for name, value in headers(operation).items():
-        lines.append(f'wrk.headers["{name}"] = "{value}"')
-    lines.append(f"wrk.body = [==[{body}]==]")
-    if "@key" in body:
-        lines.append(
-            """
-local drawn = 1
-local template = wrk.body
-request = function()
-  drawn = (drawn * 1103515245 + 12345) % 2147483648
-  local key = string.format("%06d", math.floor(drawn / 65536) % 1000)
-  return wrk.format(nil, nil, nil, (template:gsub("@key", key)))
-end"""
-        )
-    return "\n".join(lines)
+NAMES = {"@key": KEY_DIGITS, "@next": KEY_DIGITS, "@draw": 6}
+NAME = re.compile("|".join(NAMES))
 
 
-def run(server, operation, request, seconds, connections=16):
-    """Requests answered and CPU microseconds of the server for each."""
+def widened(text):
+    """The text with every name as wide as what replaces it: Content-Length is counted once."""
+    return NAME.sub(lambda name: name.group().rjust(NAMES[name.group()], "@"), text)
+
+
+def filled(text):
+    """The text with some numbers in place of the names: what one request looks like."""
+    return NAME.sub(lambda name: "1".zfill(NAMES[name.group()]), text)
+
+
+def script_of(operation, request, keys, seed=1):
+    """The wrk script that sends the request."""
+    body = widened(json.dumps(request, separators=(",", ":")))
+    lines = [f'wrk.headers["{name}"] = "{value}"' for name, value in headers(operation).items()]
+    script = SCRIPT.format(headers="\n".join(lines), keys=keys, seed=seed, digits=KEY_DIGITS)
+    return f"local body = [==[{body}]==]\n{script}"
+
+
+def milliseconds(text):
+    """wrk's durations: 12.34us, 1.20ms, 2.00s."""
+    number, unit = re.fullmatch(r"([\d.]+)(us|ms|s|m)", text).groups()
+    return float(number) * {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}[unit]
+
+
+def percentile_ms(output, percent):
+    """A line of the latency distribution: "     50%  312.00us"."""
+    return milliseconds(re.search(rf"^ +{percent}% +(\S+)$", output, re.MULTILINE).group(1))
+
+
+def parse(output):
+    """What wrk reports."""
+    if "Non-2xx" in output or "Socket errors" in output:
+        raise RuntimeError(f"requests failed: {output}")
+    answered, seconds = re.search(r"(\d+) requests in ([\d.]+)s", output).groups()
+    return {
+        "answered": int(answered), "per_second": int(answered) / float(seconds),
+        "p50_ms": percentile_ms(output, 50), "p99_ms": percentile_ms(output, 99),
+    }
+
+
+def run(server, operation, request, seconds, connections=16, keys=1000, threads=1, prefix=()):
+    """What wrk reports, and the server's CPU microseconds for each request."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
-        script.write(script_of(operation, json.dumps(request, separators=(",", ":"))))
+        script.write(script_of(operation, request, keys))
         script.flush()
         before = server.cpu_seconds()
-        wrk = subprocess.run(
-            ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "-s", script.name,
-             f"http://127.0.0.1:{server.port}/"],
+        output = subprocess.run(
+            [*prefix, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
+             "-s", script.name, f"http://127.0.0.1:{server.port}/"],
             capture_output=True, text=True, check=True,
         ).stdout
         used = server.cpu_seconds() - before
-    if "Non-2xx" in wrk:
-        raise RuntimeError(f"{operation} was refused: {wrk}")
-    answered = int(re.search(r"(\d+) requests in", wrk).group(1))
-    return {"per_second": answered / seconds, "cpu_us": used / answered * 1e6}
+    measured = parse(output)
+    return {**measured, "cpu_us": used / measured["answered"] * 1e6}

@@ -1,0 +1,55 @@
+"""Runs the micro-benchmarks of bench/micro and reads what they measured."""
+
+import json
+import subprocess
+
+import servers
+from results import AtMost, Row, figure, markdown_table
+
+SECTION = "Snapshots of a table of 1,000,000 items"
+MANY = 1_000_000
+SNAPSHOT_US_MAX = 50
+FIRST_TOUCH_RATIO_MAX = 2
+NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def run(pattern=".", repetitions=1, seconds=0.2):
+    """Nanoseconds by benchmark, one for each repetition."""
+    output = subprocess.run(
+        [str(servers.BINARIES / "micro"), f"--benchmark_filter={pattern}",
+         f"--benchmark_repetitions={repetitions}", f"--benchmark_min_time={seconds}",
+         "--benchmark_format=json"],
+        capture_output=True, text=True, check=True).stdout
+    return parse(json.loads(output))
+
+
+def parse(report):
+    times = {}
+    for one in report["benchmarks"]:
+        if one.get("run_type") != "aggregate":
+            name = one["run_name"].split("/iterations")[0]
+            nanoseconds = one["real_time"] * NANOSECONDS[one["time_unit"]]
+            times.setdefault(name, []).append(nanoseconds)
+    return times
+
+
+def ratios(times, name):
+    return tuple(after / before for before, after in zip(
+        times[f"{name}/{MANY}"], times[f"{name}_after_snapshot/{MANY}"]))
+
+
+def snapshot_rows(plan):
+    times = run(f"(snapshot|put|write)/{MANY}", 3 if plan.is_quick else 5, 0.05)
+    microseconds = tuple(each / 1000 for each in times[f"tree_snapshot/{MANY}"])
+    return [
+        Row(SECTION, "taking one", microseconds, "µs", AtMost(SNAPSHOT_US_MAX)),
+        Row(SECTION, "a table's write after it, against one without", ratios(times, "table_write"),
+            "x", AtMost(FIRST_TOUCH_RATIO_MAX), "an item and its entry in one index"),
+        Row(SECTION, "a tree's write after it, against one without", ratios(times, "tree_put"),
+            "x", None, "the same without the work of the table"),
+    ]
+
+
+def markdown(times):
+    lines = [[name, figure(min(each))] for name, each in times.items()]
+    return markdown_table(["micro-benchmark", "ns"], lines) + "\n"
