@@ -5,7 +5,8 @@
 //   1  throughput against billing mode, and its bounds           table_lifecycle_capacity.cpp
 //   2  definitions, keys and indexes                             table_lifecycle_keys.cpp
 //   3  throughput of indexes, on-demand and warm throughput      table_lifecycle_capacity.cpp
-//   4  stream, encryption, tags                                  table_lifecycle_settings.cpp
+//   4  stream, encryption                                        table_lifecycle_settings.cpp
+//      tags                                                      tags.cpp
 //   5  quotas                                                    table_lifecycle_capacity.cpp
 //   6  a table of that name exists
 #include "engine/table_lifecycle.h"
@@ -15,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/resource_policy.h"
 #include "engine/table_lifecycle_capacity.h"
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_keys.h"
@@ -36,7 +38,7 @@ void check_table_definition(const TableDefinition& definition, const Caller& cal
   check_warm(definition);
   if (definition.stream) check_new_stream(*definition.stream);
   if (definition.encryption) check_encryption(*definition.encryption);
-  check_tags(definition.tags);
+  merge_tags({}, definition.tags);
   check_quotas(definition, caller.region);
 }
 
@@ -97,7 +99,8 @@ TableSettings make_settings(const TableDefinition& definition, const Caller& cal
   }
   settings.table_class = definition.table_class;
   settings.deletion_protection = definition.deletion_protection;
-  for (const TagDefinition& tag : definition.tags) settings.tags[*tag.key] = *tag.value;
+  settings.tags = merge_tags({}, definition.tags);
+  if (definition.resource_policy) attach_policy(settings, {}, *definition.resource_policy, now);
   return settings;
 }
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/tags.h"
 #include "model/clock.h"
 #include "model/error.h"
 #include "model/schema.h"
@@ -72,11 +73,6 @@ struct EncryptionDefinition {
   std::optional<std::string> kms_key_id;  // key id, key ARN, alias or alias ARN
 };
 
-struct TagDefinition {
-  std::optional<std::string> key;
-  std::optional<std::string> value;
-};
-
 // CreateTable.
 struct TableDefinition {
   std::string name;
@@ -94,6 +90,7 @@ struct TableDefinition {
   TableClass table_class = TableClass::kStandard;
   bool deletion_protection = false;
   std::vector<TagDefinition> tags;
+  std::optional<std::string> resource_policy;  // a document that is valid
 };
 
 struct IndexUpdate {
@@ -213,8 +210,5 @@ TableNames list_tables(Engine& engine, std::optional<std::string_view> exclusive
 // say it. Operations on items say less.
 std::shared_ptr<storage::Table> find_table(Engine& engine, std::string_view name,
                                            const Caller& caller);
-
-// Refuses tags as CreateTable and TagResource do: the first fault of the list.
-void check_tags(const std::vector<TagDefinition>& tags);
 
 }  // namespace stator::engine

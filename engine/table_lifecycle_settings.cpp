@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -24,11 +23,6 @@ constexpr std::chrono::seconds kEncryptionInterval{21600};
 constexpr std::size_t kTableClassChangesMax = 2;
 constexpr hours kTableClassWindow{30 * 24};
 
-constexpr std::size_t kTagsMax = 50;
-constexpr std::size_t kTagKeyCharactersMax = 128;
-constexpr std::size_t kTagValueCharactersMax = 256;
-constexpr std::string_view kReservedTagPrefix = "aws:";
-
 // The key that AWS manages has an id of its own in every account and region; here it is one.
 constexpr std::string_view kManagedKeyId = "5b6bd2a8-2c57-4f0e-9d3c-6f1f8a4e7b10";
 constexpr std::string_view kManagedKeyAlias = "alias/aws/dynamodb";
@@ -36,40 +30,6 @@ constexpr std::string_view kManagedKeyAlias = "alias/aws/dynamodb";
 // Drops the moments that lie `window` or longer before `now`.
 void forget_before(std::vector<Timestamp>& moments, hours window, Timestamp now) {
   std::erase_if(moments, [&](Timestamp moment) { return moment + window <= now; });
-}
-
-std::size_t characters(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
-  }));
-}
-
-// Letters, digits and blanks of every script, and a few signs. Scripts are not told apart from
-// symbols here: everything beyond ASCII passes.
-bool is_tag_text(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char byte) {
-    const auto c = static_cast<unsigned char>(byte);
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    const bool is_digit = c >= '0' && c <= '9';
-    return c >= 0x80 || is_letter || is_digit ||
-           std::string_view(" _.:/=+-@").find(byte) != std::string_view::npos;
-  });
-}
-
-void check_tag(const TagDefinition& tag) {
-  if (!tag.key || tag.key->empty() || characters(*tag.key) > kTagKeyCharactersMax ||
-      !is_tag_text(*tag.key)) {
-    throw validation_error(
-        fmt::format("The Tag Key provided is invalid, Key: {}", tag.key.value_or("null")));
-  }
-  if (!tag.value || characters(*tag.value) > kTagValueCharactersMax || !is_tag_text(*tag.value)) {
-    throw validation_error(
-        fmt::format("The Tag Value provided is invalid, Value: {}", tag.value.value_or("null")));
-  }
-  if (tag.key->starts_with(kReservedTagPrefix)) {
-    throw validation_error(
-        fmt::format("Tag Key cannot be prefixed with aws:, Key: {}", *tag.key));
-  }
 }
 
 }  // namespace
@@ -200,21 +160,6 @@ void change_table_class(TableSettings& settings, TableClass requested, Timestamp
   forget_before(settings.table_class_changes, kTableClassWindow, now);
   settings.table_class_changes.push_back(now);
   settings.table_class = requested;
-}
-
-// The order of faults in one list is unmeasured; that one fault refuses the whole list is.
-void check_tags(const std::vector<TagDefinition>& tags) {
-  std::set<std::string_view> keys;
-  for (const TagDefinition& tag : tags) check_tag(tag);
-  for (const TagDefinition& tag : tags) {
-    if (!keys.insert(*tag.key).second) {
-      throw validation_error(fmt::format(
-          "Duplicate Tag Keys provided as input: Duplicate Tag Key found {}", *tag.key));
-    }
-  }
-  if (tags.size() > kTagsMax) {
-    throw validation_error("Number of Tags exceed the current limit for the provided ResourceArn");
-  }
 }
 
 }  // namespace stator::engine

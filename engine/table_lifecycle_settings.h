@@ -1,6 +1,6 @@
-// The rules on streams, encryption, table classes and tags.
+// The rules on streams, encryption and table classes.
 //
-// Private to table_lifecycle*.cpp, but for check_tags.
+// Private to table_lifecycle*.cpp.
 #pragma once
 
 #include <string>

@@ -37,6 +37,14 @@ inline constexpr std::size_t kGlobalIndexHashAttributesMax = 4;
 inline constexpr std::size_t kGlobalIndexRangeAttributesMax = 4;
 inline constexpr std::size_t kProjectedAttributesMax = 100;  // over all indexes of a table
 
+// Tags and policies of a table.
+inline constexpr std::size_t kTagsMax = 50;
+inline constexpr std::size_t kTagKeyCharactersMax = 128;
+inline constexpr std::size_t kTagValueCharactersMax = 256;
+inline constexpr std::size_t kTagSetBytesMax = 10 * 1024;  // keys and values of all tags
+inline constexpr std::size_t kTagsPage = 10;               // captured, not documented
+inline constexpr std::size_t kResourcePolicyBytesMax = 20 * 1024;
+
 // Requests.
 inline constexpr std::size_t kRequestBytesMax = 16 * 1024 * 1024;
 inline constexpr std::size_t kBatchGetKeysMax = 100;

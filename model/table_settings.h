@@ -51,6 +51,14 @@ struct EncryptionSettings {
 
 enum class TableClass { kStandard, kStandardInfrequentAccess };
 
+using Tags = std::map<std::string, std::string>;
+
+// A policy document and which version of it this is.
+struct ResourcePolicy {
+  std::string document;
+  std::string revision_id;  // milliseconds of its time; differs from every earlier one
+};
+
 struct TableSettings {
   // Counts changes. Whoever changes settings of a table adds one, so that a change that was
   // planned without the lock notices that it was overtaken.
@@ -72,7 +80,9 @@ struct TableSettings {
   TableClass table_class = TableClass::kStandard;
   std::vector<Timestamp> table_class_changes;  // of the last 30 days and the latest, ascending
   bool deletion_protection = false;
-  std::map<std::string, std::string> tags;
+  Tags tags;
+  std::map<std::string, ResourcePolicy> policies;  // by label of a stream; "" is the table's own
+  std::int64_t last_policy_revision = 0;           // also of a policy that is gone
 };
 
 }  // namespace stator

@@ -2,6 +2,7 @@
 
 #include "engine/table_lifecycle.h"
 #include "model/table_arn.h"
+#include "server/operations/policy_document.h"
 #include "server/operations/table_json.h"
 #include "server/operations/table_request.h"
 
@@ -31,8 +32,8 @@ void add_indexes(engine::TableDefinition& definition, const wire::CreateTableReq
   }
 }
 
-// ResourcePolicy, GlobalTableSourceArn and GlobalTableSettingsReplicationMode have no effect: there
-// are neither policies nor global tables.
+// GlobalTableSourceArn and GlobalTableSettingsReplicationMode have no effect: there are no global
+// tables.
 engine::TableDefinition to_definition(const wire::CreateTableRequest& request) {
   engine::TableDefinition definition;
   definition.name = parse_table_name(*request.table_name).name;
@@ -47,9 +48,9 @@ engine::TableDefinition to_definition(const wire::CreateTableRequest& request) {
   definition.encryption = to_encryption(request.sse_specification);
   if (request.table_class) definition.table_class = to_table_class(*request.table_class);
   definition.deletion_protection = request.deletion_protection_enabled.value_or(false);
-  if (request.tags) {
-    for (const wire::Tag& tag : *request.tags) definition.tags.push_back({tag.key, tag.value});
-  }
+  if (request.tags) definition.tags = to_tags(*request.tags);
+  if (request.resource_policy) check_policy_document(*request.resource_policy);
+  definition.resource_policy = request.resource_policy;
   return definition;
 }
 

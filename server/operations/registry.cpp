@@ -7,18 +7,24 @@
 #include "server/operations/batch_write_item.h"
 #include "server/operations/create_table.h"
 #include "server/operations/delete_item.h"
+#include "server/operations/delete_resource_policy.h"
 #include "server/operations/delete_table.h"
 #include "server/operations/describe_endpoints.h"
 #include "server/operations/describe_limits.h"
 #include "server/operations/describe_table.h"
 #include "server/operations/get_item.h"
+#include "server/operations/get_resource_policy.h"
 #include "server/operations/list_tables.h"
+#include "server/operations/list_tags_of_resource.h"
 #include "server/operations/operation.h"
 #include "server/operations/put_item.h"
+#include "server/operations/put_resource_policy.h"
 #include "server/operations/query.h"
 #include "server/operations/scan.h"
+#include "server/operations/tag_resource.h"
 #include "server/operations/transact_get_items.h"
 #include "server/operations/transact_write_items.h"
+#include "server/operations/untag_resource.h"
 #include "server/operations/update_item.h"
 #include "server/operations/update_table.h"
 
@@ -31,17 +37,23 @@ constexpr std::array kOperations{
     operation<BatchWriteItem>(),
     operation<CreateTable>(),
     operation<DeleteItem>(),
+    operation<DeleteResourcePolicy>(),
     operation<DeleteTable>(),
     operation<DescribeEndpoints>(),
     operation<DescribeLimits>(),
     operation<DescribeTable>(),
     operation<GetItem>(),
+    operation<GetResourcePolicy>(),
     operation<ListTables>(),
+    operation<ListTagsOfResource>(),
     operation<PutItem>(),
+    operation<PutResourcePolicy>(),
     operation<Query>(),
     operation<Scan>(),
+    operation<TagResource>(),
     operation<TransactGetItems>(),
     operation<TransactWriteItems>(),
+    operation<UntagResource>(),
     operation<UpdateItem>(),
     operation<UpdateTable>(),
 };

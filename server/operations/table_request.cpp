@@ -95,6 +95,13 @@ std::optional<engine::EncryptionDefinition> to_encryption(
   return definition;
 }
 
+std::vector<engine::TagDefinition> to_tags(const std::vector<wire::Tag>& tags) {
+  std::vector<engine::TagDefinition> definitions;
+  definitions.reserve(tags.size());
+  for (const wire::Tag& tag : tags) definitions.push_back({tag.key, tag.value});
+  return definitions;
+}
+
 TableClass to_table_class(const std::string& table_class) {
   if (table_class == "STANDARD") return TableClass::kStandard;
   if (table_class == "STANDARD_INFREQUENT_ACCESS") return TableClass::kStandardInfrequentAccess;

@@ -1,4 +1,4 @@
-// From the structs that CreateTable and UpdateTable share on the wire to the engine's.
+// From the structs that operations on tables share on the wire to the engine's.
 //
 // REQUIRES of all functions: the request passed check_constraints, so that required members are
 // there and enum values are among their choices.
@@ -11,6 +11,7 @@
 #include "engine/table_lifecycle.h"
 #include "server/operations/operation.h"
 #include "server/wire/requests/table_settings.h"
+#include "server/wire/requests/tags.h"
 
 namespace stator::server {
 
@@ -26,6 +27,8 @@ std::optional<engine::StreamDefinition> to_stream(
     const std::optional<wire::StreamSpecification>& stream);
 std::optional<engine::EncryptionDefinition> to_encryption(
     const std::optional<wire::SseSpecification>& encryption);
+
+std::vector<engine::TagDefinition> to_tags(const std::vector<wire::Tag>& tags);
 
 // Throws ValidationException: a bad class is no violation of constraints on the service.
 TableClass to_table_class(const std::string& table_class);

@@ -8,8 +8,10 @@
 #include "server/wire/requests/get_item.h"
 #include "server/wire/requests/put_item.h"
 #include "server/wire/requests/query.h"
+#include "server/wire/requests/resource_policies.h"
 #include "server/wire/requests/scan.h"
 #include "server/wire/requests/table_operations.h"
+#include "server/wire/requests/tags.h"
 #include "server/wire/requests/transact_get_items.h"
 #include "server/wire/requests/transact_write_items.h"
 #include "server/wire/requests/update_item.h"
@@ -24,17 +26,23 @@ void for_each_request(Visit visit) {
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
   visit.template operator()<CreateTableRequest>("CreateTable");
   visit.template operator()<DeleteItemRequest>("DeleteItem");
+  visit.template operator()<DeleteResourcePolicyRequest>("DeleteResourcePolicy");
   visit.template operator()<DeleteTableRequest>("DeleteTable");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
   visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
   visit.template operator()<DescribeTableRequest>("DescribeTable");
   visit.template operator()<GetItemRequest>("GetItem");
+  visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
   visit.template operator()<ListTablesRequest>("ListTables");
+  visit.template operator()<ListTagsOfResourceRequest>("ListTagsOfResource");
   visit.template operator()<PutItemRequest>("PutItem");
+  visit.template operator()<PutResourcePolicyRequest>("PutResourcePolicy");
   visit.template operator()<QueryRequest>("Query");
   visit.template operator()<ScanRequest>("Scan");
+  visit.template operator()<TagResourceRequest>("TagResource");
   visit.template operator()<TransactGetItemsRequest>("TransactGetItems");
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
+  visit.template operator()<UntagResourceRequest>("UntagResource");
   visit.template operator()<UpdateItemRequest>("UpdateItem");
   visit.template operator()<UpdateTableRequest>("UpdateTable");
 }

@@ -38,6 +38,7 @@ inline constexpr Constraint kTableName{
     .required = true,
     .name = NameRule::kTable,
     .absent_text = "The parameter 'TableName' is required but was not present in the request"};
+inline constexpr Constraint kResourceArn{.required = true, .length_min = 1, .length_max = 1283};
 inline constexpr Constraint kIndexName{
     .length_min = 3, .length_max = 255, .name = NameRule::kPattern};
 inline constexpr Constraint kRequiredIndexName{

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/wire/requests/table_settings.h"
+#include "server/wire/requests/tags.h"
 
 namespace stator::wire {
 
@@ -39,20 +40,6 @@ struct GlobalSecondaryIndex {
         field<&R::provisioned_throughput>("ProvisionedThroughput"),
         field<&R::on_demand_throughput>("OnDemandThroughput"),
         field<&R::warm_throughput>("WarmThroughput"),
-    };
-  }
-};
-
-struct Tag {
-  std::optional<std::string> key;
-  std::optional<std::string> value;
-
-  static constexpr std::string_view kShapeName = "Tag";
-  static constexpr auto fields() {
-    return std::array{
-        // Required by the model, but the service has words of its own for an absent one.
-        field<&Tag::key>("Key"),
-        field<&Tag::value>("Value"),
     };
   }
 };

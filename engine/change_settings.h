@@ -1,0 +1,35 @@
+// Changes of a table's settings that need nothing else of the table.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "model/mutex.h"
+#include "model/table_settings.h"
+#include "storage/table.h"
+
+namespace stator::engine {
+
+// A copy of the settings as they are now.
+inline TableSettings read_settings(const storage::Table& table) {
+  const ReadLock lock(table.mutex());
+  return table.settings();
+}
+
+// Lets `change(TableSettings&)` work on a copy, without a lock, so that it may throw; then takes
+// the copy over, unless something else changed the settings meanwhile: then all begins again.
+// Returns what `change` returns.
+template <class Change>
+auto change_settings(storage::Table& table, Change change) {
+  for (;;) {
+    TableSettings settings = read_settings(table);
+    const std::uint64_t revision = settings.revision++;
+    auto result = change(settings);
+    const WriteLock lock(table.mutex());
+    if (table.settings().revision != revision) continue;
+    std::swap(table.settings(), settings);
+    return result;
+  }
+}
+
+}  // namespace stator::engine

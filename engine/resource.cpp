@@ -1,0 +1,97 @@
+// ResourceArn = "arn:" , partition , ":dynamodb:" , region , ":" , account , ":table/" , name ,
+//               [ "/stream/" , label ]
+//
+// Faults (measured in 2026), in the order that they are looked for:
+//
+//   no "arn:" in front                        ValidationException, ARNs must start with ...
+//   fewer than six parts                      ValidationException, not a DynamoDB resource
+//   another service                           AccessDeniedException
+//   resource does not begin with "table/"     ValidationException, not a DynamoDB resource
+//   something of a table, but not a stream    ValidationException, only table or stream
+//   another account                           AccessDeniedException
+//   another region                            ValidationException, Invalid TableArn
+#include "engine/resource.h"
+
+#include <array>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "model/error.h"
+
+namespace stator::engine {
+namespace {
+
+constexpr std::string_view kArnStart = "arn:";
+constexpr std::string_view kTableStart = "table/";
+constexpr std::string_view kStreamStart = "stream/";
+constexpr std::size_t kPartCount = 6;
+
+struct Arn {
+  std::array<std::string_view, kPartCount> parts;  // the last one may hold colons
+  std::string_view service() const { return parts[2]; }
+  std::string_view region() const { return parts[3]; }
+  std::string_view account() const { return parts[4]; }
+  std::string_view resource() const { return parts[5]; }
+};
+
+// False when there are too few parts.
+bool split(std::string_view text, Arn& arn) {
+  for (std::size_t i = 0; i + 1 < kPartCount; ++i) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos) return false;
+    arn.parts[i] = text.substr(0, colon);
+    text.remove_prefix(colon + 1);
+  }
+  arn.parts.back() = text;
+  return true;
+}
+
+Error not_a_resource(std::string_view arn) {
+  return invalid_parameter(fmt::format("Provided Arn is not a DynamoDB resource arn: {}", arn));
+}
+
+Error access_denied(std::string_view arn, const Caller& caller, std::string_view operation) {
+  return Error(ErrorCode::kAccessDenied,
+               fmt::format("User: arn:aws:iam::{}:root is not authorized to perform: dynamodb:{} "
+                           "on resource: {}",
+                           caller.account_id, operation, arn));
+}
+
+ResourceName parse_resource(std::string_view resource, std::string_view arn) {
+  if (!resource.starts_with(kTableStart)) throw not_a_resource(arn);
+  resource.remove_prefix(kTableStart.size());
+  const std::size_t slash = resource.find('/');
+  const std::string_view table = resource.substr(0, slash);
+  if (table.empty()) throw not_a_resource(arn);
+  if (slash == std::string_view::npos) return {std::string(table), {}};
+  const std::string_view rest = resource.substr(slash + 1);
+  if (!rest.starts_with(kStreamStart) || rest.size() == kStreamStart.size()) {
+    throw invalid_parameter(fmt::format(
+        "Invalid resource arn provided, only table or stream is accepted. Provided resource arn: "
+        "{}",
+        arn));
+  }
+  return {std::string(table), std::string(rest.substr(kStreamStart.size()))};
+}
+
+}  // namespace
+
+ResourceName parse_resource_arn(std::string_view text, const Caller& caller,
+                                std::string_view operation) {
+  if (!text.starts_with(kArnStart)) {
+    throw invalid_parameter(fmt::format("ARNs must start with 'arn:': {}", text));
+  }
+  Arn arn;
+  if (!split(text, arn)) throw not_a_resource(text);
+  if (arn.service() != "dynamodb") throw access_denied(text, caller, operation);
+  ResourceName name = parse_resource(arn.resource(), text);
+  if (arn.account() != caller.account_id) throw access_denied(text, caller, operation);
+  if (arn.region() != caller.region) {
+    throw validation_error(
+        fmt::format("Invalid TableArn: Invalid ResourceArn provided as input {}", text));
+  }
+  return name;
+}
+
+}  // namespace stator::engine

@@ -1,0 +1,17 @@
+#include "server/operations/delete_resource_policy.h"
+
+#include "engine/resource_policy.h"
+
+namespace stator::server {
+
+void DeleteResourcePolicy::execute(Request& request, CallContext& context,
+                                   wire::JsonWriter& out) {
+  const auto name = engine::parse_resource_arn(*request.resource_arn, context.caller, kName);
+  const auto revision = engine::delete_resource_policy(
+      context.engine, name, *request.resource_arn, request.expected_revision_id, context.caller);
+  out.begin_object();
+  if (revision) out.member("RevisionId", *revision);
+  out.end_object();
+}
+
+}  // namespace stator::server
