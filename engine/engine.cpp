@@ -1,5 +1,7 @@
 #include "engine/engine.h"
 
+#include <utility>
+
 namespace stator::engine {
 
 std::string namespace_of(NamespaceMode mode, const Caller& caller) {
@@ -10,6 +12,15 @@ std::string namespace_of(NamespaceMode mode, const Caller& caller) {
   }
   // Neither access keys nor regions hold a slash.
   return std::string(caller.access_key) + '/' + std::string(caller.region);
+}
+
+void Engine::reset() {
+  namespaces.for_each([this](const std::string&, storage::Database& database) {
+    auto tables = database.clear();
+    if (!tables.empty()) reclaimer.drop(std::move(tables));
+  });
+  tokens.clear();
+  ledger.reset();
 }
 
 storage::Database& Engine::database_of(const Caller& caller) {

@@ -46,6 +46,10 @@ struct Engine {
   storage::Reclaimer reclaimer;
   Background background;  // last: its tasks use all of the above
 
+  // Forgets everything: tables, tokens, what was metered. What takes long to free is freed in the
+  // background.
+  void reset();
+
   // The tables that the caller sees.
   storage::Database& database_of(const Caller& caller);
 };

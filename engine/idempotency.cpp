@@ -24,9 +24,10 @@ IdempotencyTokens::Claim IdempotencyTokens::claim(const std::string& token,
 void IdempotencyTokens::complete(const std::string& token, std::vector<std::size_t> image_bytes,
                                  Timestamp now) {
   MutexLock lock(mutex_);
-  Entry& entry = entries_[token];
-  entry.is_complete = true;
-  entry.image_bytes = std::move(image_bytes);
+  const auto found = entries_.find(token);
+  if (found == entries_.end()) return;  // forgotten meanwhile, with all others
+  found->second.is_complete = true;
+  found->second.image_bytes = std::move(image_bytes);
   completed_.emplace_back(now, token);
 }
 
@@ -41,6 +42,12 @@ void IdempotencyTokens::forget_expired(Timestamp now) {
     entries_.erase(completed_.front().second);
     completed_.pop_front();
   }
+}
+
+void IdempotencyTokens::clear() {
+  const MutexLock lock(mutex_);
+  entries_.clear();
+  completed_.clear();
 }
 
 }  // namespace stator::engine

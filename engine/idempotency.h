@@ -34,6 +34,8 @@ class IdempotencyTokens {
   Claim claim(const std::string& token, std::string_view fingerprint, Timestamp now);
   void complete(const std::string& token, std::vector<std::size_t> image_bytes, Timestamp now);
   void abandon(const std::string& token);
+  // Forgets all tokens.
+  void clear();
 
  private:
   struct Entry {

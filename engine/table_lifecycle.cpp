@@ -121,8 +121,10 @@ void show_as_creating(TableDescription& description, const TableDefinition& defi
 }
 
 Error table_not_found(std::string_view name) {
-  return Error(ErrorCode::kResourceNotFound,
-               fmt::format("Requested resource not found: Table: {} not found", name));
+  Error error(ErrorCode::kResourceNotFound,
+              fmt::format("Requested resource not found: Table: {} not found", name));
+  error.table_name = name;
+  return error;
 }
 
 TableDescription describe(const storage::Table& table, Timestamp now) {

@@ -75,6 +75,8 @@ class Error : public std::exception {
   const std::string& message() const { return message_; }
   const char* what() const noexcept override { return message_.c_str(); }
 
+  // ResourceNotFound: the table that is not there; empty where it is something else.
+  std::string table_name;
   // ConditionalCheckFailed: the stored item, when the request asked for it.
   ItemRef item;
   // TransactionCanceled: one reason per action, in request order.

@@ -1,5 +1,7 @@
 #include "server/dispatcher.h"
 
+#include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 
@@ -8,6 +10,8 @@
 #include "model/table_arn.h"
 #include "server/auth/authentication.h"
 #include "server/metering_report.h"
+#include "server/request_counts.h"
+#include "server/request_log.h"
 #include "server/operations/operation.h"
 #include "server/wire/envelope.h"
 #include "server/wire/error_json.h"
@@ -16,8 +20,14 @@
 namespace stator::server {
 
 struct Dispatcher::State {
-  State(const Clock& clock, Entropy& entropy) : engine(clock, entropy) {}
+  State(const Clock& clock, Entropy& entropy, const DispatcherOptions& options)
+      : engine(clock, entropy), log(options.log, options.log_format, stderr) {
+    engine.namespace_mode = options.namespaces;
+  }
+
   engine::Engine engine;
+  RequestLog log;
+  RequestCounts counts;
 };
 
 namespace {
@@ -45,45 +55,89 @@ const Operation& admit(const ApiRequest& request, bool is_empty, const wire::Jso
   return *operation;
 }
 
-// `operation` is set as soon as it is known, for the error texts that depend on it.
-std::string run(engine::Engine& engine, ApiRequest& request, std::string_view& operation_name) {
+// One call on its way. `operation` is set as soon as it is known, for what depends on it.
+struct Call {
+  engine::Engine& engine;
+  ApiRequest& request;
+  const Operation* operation = nullptr;
+  CallRecord record;
+};
+
+std::string run(Call& call, bool is_logged) {
+  ApiRequest& request = call.request;
   const bool is_empty = request.body.empty();
   const wire::JsonDocument document(request.body);
-  const Operation& operation = admit(request, is_empty, document.root());
-  operation_name = operation.name;
+  call.operation = &admit(request, is_empty, document.root());
+  const Operation& operation = *call.operation;
   const Scope scope = parse_scope(request);
-  CallContext context{engine, operation.name,
-                      {scope.region, kAccountId, scope.access_key}, request.label};
+  CallContext context{call.engine, operation.name,
+                      {scope.region, kAccountId, scope.access_key}, request.label,
+                      is_logged ? &call.record : nullptr};
   std::string answer;
   wire::JsonWriter out(answer);
   operation.run(*document.root(), context, out);
   return answer;
 }
 
-ApiReply internal_error(std::string_view operation, const char* what) {
-  std::fprintf(stderr, "stator: %.*s failed: %s\n", static_cast<int>(operation.size()),
-               operation.data(), what);
+// Where a table is that the caller does not see, or nothing.
+std::string hint_for(Call& call, const std::string& table_name) {
+  std::string hint;
+  if (table_name.empty()) return hint;
+  call.engine.namespaces.for_each([&](const std::string& name, storage::Database& database) {
+    if (!database.find(table_name)) return;
+    hint += hint.empty() ? "table " + table_name + " exists in namespace " : ", ";
+    hint += name;
+  });
+  return hint;
+}
+
+ApiReply refuse(Call& call, const Error& error) {
+  const std::string_view operation = call.operation == nullptr ? "" : call.operation->name;
+  ApiReply reply = wire::render_error(error, wire::apply_envelope(operation, error));
+  reply.hint = hint_for(call, error.table_name);
+  call.record.error = spelling(error.code()).name;
+  call.record.message = error.message();
+  call.record.hint = reply.hint;
+  return reply;
+}
+
+// A bug of ours: say so, and go on serving. The log has the reason, the answer has not.
+ApiReply internal_error(Call& call, const char* what) {
+  call.record.error = spelling(ErrorCode::kInternalServerError).name;
+  call.record.message = what;
   return wire::render_error(
       Error(ErrorCode::kInternalServerError, std::string(messages::kInternalServerError)));
 }
 
+ApiReply answer(Call& call, bool is_logged) {
+  try {
+    return {200, run(call, is_logged), {}};
+  } catch (const Error& error) {
+    return refuse(call, error);
+  } catch (const std::exception& error) {
+    return internal_error(call, error.what());
+  }
+}
+
 }  // namespace
 
-Dispatcher::Dispatcher(const Clock& clock, Entropy& entropy)
-    : state_(std::make_unique<State>(clock, entropy)) {}
+Dispatcher::Dispatcher(const Clock& clock, Entropy& entropy, const DispatcherOptions& options)
+    : state_(std::make_unique<State>(clock, entropy, options)) {}
 
 Dispatcher::~Dispatcher() = default;
 
 ApiReply Dispatcher::handle(ApiRequest& request) {
-  std::string_view operation;
-  try {
-    return {200, run(state_->engine, request, operation)};
-  } catch (const Error& error) {
-    return wire::render_error(error, wire::apply_envelope(operation, error));
-  } catch (const std::exception& error) {
-    // What is not an Error is a bug of ours: say so, and go on serving.
-    return internal_error(operation, error.what());
-  }
+  const RequestLog& log = state_->log;
+  const auto start = std::chrono::steady_clock::now();
+  Call call{state_->engine, request, nullptr, {}};
+  if (log.wants_bodies()) call.record.request = request.body;  // parsed in place, so gone later
+  ApiReply reply = answer(call, log.wants_requests());
+  call.record.duration = std::chrono::steady_clock::now() - start;
+  call.record.status = reply.status;
+  if (call.operation != nullptr) call.record.operation = call.operation->name;
+  state_->counts.count(call.operation, reply.status, call.record.duration);
+  log.write(call.record, state_->engine.clock);
+  return reply;
 }
 
 void Dispatcher::start_background() { state_->engine.background.start(); }
@@ -95,5 +149,14 @@ std::string Dispatcher::metering_report() const {
 }
 
 void Dispatcher::reset_metering() { state_->engine.ledger.reset(); }
+
+std::string Dispatcher::metrics() const {
+  std::size_t tables = 0;
+  state_->engine.namespaces.for_each(
+      [&](const std::string&, storage::Database& database) { tables += database.size(); });
+  return render_metrics(state_->counts, state_->engine.ledger, tables);
+}
+
+void Dispatcher::reset() { state_->engine.reset(); }
 
 }  // namespace stator::server

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "server/command_line/options.h"
+
 namespace stator {
 class Clock;
 class Entropy;
@@ -31,12 +33,19 @@ struct ApiRequest {
 struct ApiReply {
   unsigned status = 200;
   std::string body;  // JSON, or empty
+  std::string hint;  // for the header X-Stator-Hint; empty: none
+};
+
+struct DispatcherOptions {
+  engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
+  LogLevel log = LogLevel::kOff;
+  LogFormat log_format = LogFormat::kText;
 };
 
 class Dispatcher {
  public:
   // `clock` and `entropy` must outlive the dispatcher.
-  Dispatcher(const Clock& clock, Entropy& entropy);
+  Dispatcher(const Clock& clock, Entropy& entropy, const DispatcherOptions& options = {});
   ~Dispatcher();
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
@@ -53,6 +62,12 @@ class Dispatcher {
   // (docs/METERING.md describes its members).
   std::string metering_report() const;
   void reset_metering();
+
+  // What calls there were and what they used, in the exposition format of Prometheus.
+  std::string metrics() const;
+
+  // Forgets everything, as if the server had just started.
+  void reset();
 
  private:
   struct State;

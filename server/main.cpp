@@ -14,10 +14,12 @@
 
 #include "model/clock.h"
 #include "model/entropy.h"
+#include "server/banner.h"
+#include "server/command_line/options.h"
+#include "server/curl.h"
 #include "server/dispatcher.h"
 #include "server/http/gateway.h"
 #include "server/http/listener.h"
-#include "server/options.h"
 
 #include <unistd.h>
 
@@ -34,6 +36,8 @@ class DispatcherApi final : public http::Api {
   ApiReply handle(ApiRequest& request) override { return dispatcher_.handle(request); }
   std::string metering_report() override { return dispatcher_.metering_report(); }
   void reset_metering() override { dispatcher_.reset_metering(); }
+  std::string metrics() override { return dispatcher_.metrics(); }
+  void reset() override { dispatcher_.reset(); }
 
  private:
   Dispatcher& dispatcher_;
@@ -57,6 +61,12 @@ void announce_on(int descriptor, std::uint16_t port) {
   }
 }
 
+// Health checks of DynamoDB Local's users wait for 400, everybody else's for 200.
+http::RootAnswer root_answer(Personality personality) {
+  return personality == Personality::kDynamoDbLocal ? http::RootAnswer::kMissingToken
+                                                    : http::RootAnswer::kLikeService;
+}
+
 int serve(const ServeOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
 
@@ -64,7 +74,8 @@ int serve(const ServeOptions& options) {
   // take to end, and the kernel does it better.
   static const SystemClock& clock = *new SystemClock();
   static SystemEntropy& entropy = *new SystemEntropy();
-  static Dispatcher& dispatcher = *new Dispatcher(clock, entropy);
+  static Dispatcher& dispatcher = *new Dispatcher(
+      clock, entropy, {options.namespaces, options.log, options.log_format});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
 
@@ -72,8 +83,10 @@ int serve(const ServeOptions& options) {
                           {.host = options.host,
                            .port = options.port,
                            .threads = options.threads == 0 ? default_threads() : options.threads,
-                           .limits = {}});
-  print(stdout, "Stator listening on " + listener.url() + "\n");
+                           .limits = {},
+                           .gateway = {.root = root_answer(options.personality),
+                                       .cors = options.cors}});
+  print(stdout, banner(options, listener.url(), listener.port()));
   if (options.ready_fd) {
     announce_on(*options.ready_fd, listener.port());
   }
@@ -93,6 +106,7 @@ int run(const Command& command) {
       print(stderr, "stator: " + fault->message + "\n");
       return kExitUsage;
     }
+    if (const auto* curl = std::get_if<CurlOptions>(&command)) return run_curl(*curl);
     return serve(std::get<ServeOptions>(command));
   } catch (const std::exception& failure) {
     print(stderr, std::string("stator: ") + failure.what() + "\n");
@@ -106,5 +120,8 @@ int run(const Command& command) {
 int main(int argc, char** argv) {
   const auto count = static_cast<std::size_t>(std::max(argc, 1));
   const std::span<const char* const> arguments(argv, count);
-  return stator::server::run(stator::server::parse_command_line(arguments.subspan(1)));
+  return stator::server::run(stator::server::parse_command_line(
+      argc > 0 ? argv[0] : "", arguments.subspan(1), [](const char* name) {
+        return std::getenv(name);  // NOLINT(concurrency-mt-unsafe): there is one thread yet
+      }));
 }

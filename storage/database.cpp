@@ -40,4 +40,9 @@ std::size_t Database::size() const {
   return tables_.size();
 }
 
+std::map<std::string, std::shared_ptr<Table>, std::less<>> Database::clear() {
+  const WriteLock lock(mutex_);
+  return std::exchange(tables_, {});
+}
+
 }  // namespace stator::storage

@@ -42,6 +42,9 @@ class Database {
 
   std::size_t size() const;
 
+  // Takes all tables out and returns them, as `remove` does one.
+  std::map<std::string, std::shared_ptr<Table>, std::less<>> clear();
+
  private:
   mutable SharedMutex mutex_;
   std::map<std::string, std::shared_ptr<Table>, std::less<>> tables_ STATOR_GUARDED_BY(mutex_);

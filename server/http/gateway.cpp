@@ -12,6 +12,7 @@
 #include "server/dispatcher.h"
 #include "server/http/crc32.h"
 #include "server/http/gzip.h"
+#include "server/http/routes.h"
 
 namespace stator::server::http {
 namespace {
@@ -20,8 +21,12 @@ constexpr std::string_view kJson10 = "application/x-amz-json-1.0";
 constexpr std::string_view kJson11 = "application/x-amz-json-1.1";
 constexpr std::string_view kJson = "application/json";
 
-// What the service's load balancers ask for; the blank at the end is theirs.
-constexpr std::string_view kHealthy = "healthy: dynamodb.us-east-1.amazonaws.com ";
+// What DynamoDB Local answers to whatever is not a signed call of the API: health checks wait for
+// the status, and one of them for the type.
+constexpr std::string_view kMissingToken =
+    R"({"__type":"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken",)"
+    R"("Message":"Request must contain either a valid (registered) AWS access key ID or X.509 )"
+    R"(certificate."})";
 constexpr std::string_view kUnknownOperation = "<UnknownOperationException/>\n";
 constexpr std::string_view kSerializationException =
     R"({"__type":"com.amazon.coral.service#SerializationException"})";
@@ -64,40 +69,22 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower) {
   });
 }
 
-// The server's own paths. A line here is all that a further one takes.
-struct Route {
-  Method method;
-  std::string_view path;
-  std::string (*answer)(Api&);
-  std::string_view spelling;  // for the error that lists them
-};
-constexpr std::string_view kOwnPrefix = "/_stator";
-constexpr std::array kRoutes = {
-    Route{Method::kGet, "/_stator/metering", [](Api& api) { return api.metering_report(); },
-          "GET /_stator/metering"},
-    Route{Method::kDelete, "/_stator/metering",
-          [](Api& api) {
-            api.reset_metering();
-            return std::string("{}");
-          },
-          "DELETE /_stator/metering"},
-};
-
-std::string describe_routes() {
-  std::string text = R"({"__type":"UnknownPath","message":"No such path; there are: )";
-  std::string_view separator;
-  for (const Route& route : kRoutes) {
-    text.append(separator).append(route.spelling);
-    separator = ", ";
-  }
-  return text.append(R"("})");
-}
-
 void answer_too_large(HttpReply& reply) {
   reply = HttpReply();
   reply.status = 413;
   reply.is_chunked = true;
   reply.closes_connection = true;
+}
+
+// `list` is "*", or origins separated by commas.
+bool allows_origin(std::string_view list, std::string_view origin) {
+  if (list == "*") return true;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    if (list.substr(0, comma) == origin) return true;
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return false;
 }
 
 void compress_if_wanted(const HttpRequest& request, HttpReply& reply) {
@@ -115,7 +102,8 @@ std::uint64_t mixed(std::uint64_t value) {
 
 }  // namespace
 
-Gateway::Gateway(Api& api, Entropy& entropy) : api_(api), id_state_(entropy.next()) {}
+Gateway::Gateway(Api& api, Entropy& entropy, GatewayOptions options)
+    : api_(api), options_(std::move(options)), id_state_(entropy.next()) {}
 
 HttpReply Gateway::handle(HttpRequest& request) {
   HttpReply reply;
@@ -143,8 +131,8 @@ void Gateway::answer_in_order(HttpRequest& request, HttpReply& reply) {
   static constexpr std::array kChecks = {
       &Gateway::refuse_unreadable,      // 413, without a request id
       &Gateway::assign_request_id,      //
-      &Gateway::allow_any_origin,       // CORS, and its OPTIONS
-      &Gateway::answer_own_path,        // /_stator/...
+      &Gateway::answer_origin,          // CORS, and its OPTIONS
+      &Gateway::answer_own_path,        // /_stator/..., health checks
       &Gateway::answer_health,          // GET and HEAD of any other path
       &Gateway::refuse_method_or_type,  // 404, in XML
       &Gateway::inflate_body,           // 413 again
@@ -180,12 +168,17 @@ Gateway::Step Gateway::assign_request_id(HttpRequest&, HttpReply& reply) {
   return Step::kContinue;
 }
 
-Gateway::Step Gateway::allow_any_origin(HttpRequest& request, HttpReply& reply) {
-  if (request.origin.empty()) {
+// Origins that are not allowed get no headers: browsers then refuse the answer, and nobody else
+// looks.
+Gateway::Step Gateway::answer_origin(HttpRequest& request, HttpReply& reply) {
+  if (request.origin.empty() || !allows_origin(options_.cors, request.origin)) {
     return Step::kContinue;
   }
+  const bool allows_any = options_.cors == "*";
   std::string& headers = reply.extra_headers;
-  headers = "Access-Control-Allow-Origin: *\r\n";
+  headers.append("Access-Control-Allow-Origin: ")
+      .append(allows_any ? "*" : request.origin)
+      .append(allows_any ? "\r\n" : "\r\nVary: Origin\r\n");
   if (request.method != Method::kOptions) {
     headers += "Access-Control-Expose-Headers: x-amzn-RequestId,x-amz-crc32,Date\r\n";
     return Step::kContinue;
@@ -201,24 +194,18 @@ Gateway::Step Gateway::allow_any_origin(HttpRequest& request, HttpReply& reply) 
 }
 
 Gateway::Step Gateway::answer_own_path(HttpRequest& request, HttpReply& reply) {
+  // An API call may go to any path, even to one of these.
+  if (!request.api_target.empty()) return Step::kContinue;
   const std::string_view path = path_of(request.target);
-  const bool is_own = path.starts_with(kOwnPrefix) &&
-                      (path.size() == kOwnPrefix.size() || path[kOwnPrefix.size()] == '/');
-  // An API call may go to any path, even this one.
-  if (!is_own || !request.api_target.empty()) {
-    return Step::kContinue;
-  }
-  const Method method = request.method == Method::kHead ? Method::kGet : request.method;
-  const auto route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& candidate) {
-    return candidate.method == method && candidate.path == path;
-  });
-  reply.content_type = kJson;
-  if (route == kRoutes.end()) {
-    reply.status = 404;
-    reply.body = describe_routes();
-  } else {
+  if (const Route* const route = find_route(request.method, path)) {
+    reply.content_type = route->content_type;
     reply.body = route->answer(api_);
+    return Step::kAnswered;
   }
+  if (!is_own_path(path)) return Step::kContinue;
+  reply.content_type = kJson;
+  reply.status = 404;
+  reply.body = describe_routes();
   return Step::kAnswered;
 }
 
@@ -226,7 +213,13 @@ Gateway::Step Gateway::answer_health(HttpRequest& request, HttpReply& reply) {
   if (request.method != Method::kGet && request.method != Method::kHead) {
     return Step::kContinue;
   }
-  reply.body = kHealthy;
+  if (options_.root == RootAnswer::kMissingToken) {
+    reply.status = 400;
+    reply.content_type = kJson10;
+    reply.body = kMissingToken;
+  } else {
+    reply.body = kHealthy;
+  }
   return Step::kAnswered;
 }
 
@@ -274,6 +267,9 @@ Gateway::Step Gateway::call_api(HttpRequest& request, HttpReply& reply) {
   request.body = std::move(call.body);
   reply.status = answer.status;
   reply.body = std::move(answer.body);
+  if (!answer.hint.empty()) {
+    reply.extra_headers.append("X-Stator-Hint: ").append(answer.hint).append("\r\n");
+  }
   return Step::kAnswered;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "server/http/message.h"
 
@@ -28,12 +29,28 @@ class Api {
   virtual ApiReply handle(ApiRequest& request) = 0;
   virtual std::string metering_report() = 0;
   virtual void reset_metering() = 0;
+  virtual std::string metrics() = 0;
+  virtual void reset() = 0;
+};
+
+// What the service's load balancers ask for; the blank at the end is theirs.
+inline constexpr std::string_view kHealthy = "healthy: dynamodb.us-east-1.amazonaws.com ";
+
+// What GET and HEAD of paths that mean nothing get.
+enum class RootAnswer : std::uint8_t {
+  kLikeService,   // 200, as the service
+  kMissingToken,  // 400, as DynamoDB Local
+};
+
+struct GatewayOptions {
+  RootAnswer root = RootAnswer::kLikeService;
+  std::string cors = "*";  // origins separated by commas
 };
 
 class Gateway {
  public:
   // `api` must outlive the gateway; `entropy` seeds the request ids and is not kept.
-  Gateway(Api& api, Entropy& entropy);
+  Gateway(Api& api, Entropy& entropy, GatewayOptions options = {});
 
   // Answers one request; uses up its body, and leaves the body's memory in it for the next one.
   // Never throws: what escapes the API becomes an InternalFailure.
@@ -47,7 +64,7 @@ class Gateway {
   // The checks, in the order in which gateway.cpp lists them.
   Step refuse_unreadable(HttpRequest& request, HttpReply& reply);
   Step assign_request_id(HttpRequest& request, HttpReply& reply);
-  Step allow_any_origin(HttpRequest& request, HttpReply& reply);
+  Step answer_origin(HttpRequest& request, HttpReply& reply);
   Step answer_own_path(HttpRequest& request, HttpReply& reply);
   Step answer_health(HttpRequest& request, HttpReply& reply);
   Step refuse_method_or_type(HttpRequest& request, HttpReply& reply);
@@ -57,6 +74,7 @@ class Gateway {
   RequestId next_request_id();
 
   Api& api_;
+  const GatewayOptions options_;
   std::uint64_t id_state_;
 };
 

@@ -13,6 +13,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include "server/http/gateway.h"
 #include "server/http/session.h"
 #include "server/http/worker.h"
 
@@ -23,13 +24,12 @@ class Entropy;
 
 namespace stator::server::http {
 
-class Api;
-
 struct ListenerOptions {
   std::string host;         // an IP address, or "localhost" for both loopbacks; empty: all
   std::uint16_t port = 0;   // 0: any free one
   std::size_t threads = 1;  // at least 1
   SessionLimits limits;
+  GatewayOptions gateway;
 };
 
 // Nothing listens; the message says why in one line.

@@ -40,9 +40,10 @@ void ignore_failure(const std::exception_ptr&) {}
 
 }  // namespace
 
-Worker::Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits)
+Worker::Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits,
+               const GatewayOptions& gateway)
     : limits_(limits),
-      gateway_(api, entropy),
+      gateway_(api, entropy, gateway),
       heads_(clock),
       deadlines_(std::chrono::steady_clock::now(), tick_for(limits)),
       context_(kOneThread),

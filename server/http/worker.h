@@ -33,7 +33,8 @@ class Worker {
   using NativeSocket = boost::asio::ip::tcp::socket::native_handle_type;
 
   // The references must outlive the worker. Starts the thread; throws std::system_error.
-  Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits);
+  Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits,
+         const GatewayOptions& gateway);
   // Stops, and waits for the request in progress, however long it takes.
   ~Worker();
   Worker(const Worker&) = delete;

@@ -5,6 +5,7 @@
 #include "model/error.h"
 #include "server/operations/capacity_json.h"
 #include "server/operations/item_read.h"
+#include "server/operations/metering.h"
 #include "server/operations/parameters.h"
 
 namespace stator::server {
@@ -25,7 +26,7 @@ void GetItem::execute(Request& request, CallContext& context, wire::JsonWriter& 
   const engine::FoundItem found = engine::read_item(*table, table_key(key, table->key()));
   engine::TableMeter meter(*request.table_name, found.schema);
   meter.read_item(found.size_bytes(), read_mode(request.consistent_read));
-  context.engine.ledger.record(context.label, context.operation, meter);
+  record_meter(context, meter);
 
   out.begin_object();
   if (found.item) {

@@ -2,6 +2,7 @@
 
 #include "model/error.h"
 #include "model/messages.h"
+#include "server/operations/metering.h"
 #include "server/operations/parameters.h"
 #include "server/wire/value_json.h"
 
@@ -28,7 +29,7 @@ ItemWritten write_item(CallContext& context, const std::string& table_name,
   if (auto* failed = std::get_if<engine::ConditionFailed>(&result.outcome)) {
     meter.fail_write(bytes_of(failed->item), engine::attempted_bytes(write),
                      engine::WriteMode::kStandard);
-    context.engine.ledger.record(context.label, context.operation, meter);
+    record_meter(context, meter);
     throw_condition_failed(failed->item, is(failure_values, "ALL_OLD"));
   }
   if (auto* invalid = std::get_if<engine::InvalidWrite>(&result.outcome)) {
@@ -37,7 +38,7 @@ ItemWritten write_item(CallContext& context, const std::string& table_name,
   auto& change = std::get<storage::ItemChange>(result.outcome);
   meter.write_item(bytes_of(change.before), bytes_of(change.after), engine::WriteMode::kStandard,
                    result.effects);
-  context.engine.ledger.record(context.label, context.operation, meter);
+  record_meter(context, meter);
   return {std::move(change.before), std::move(change.after), std::move(meter)};
 }
 

@@ -4,6 +4,7 @@
 // decode, check the constraints, execute; the dispatcher catches what they throw.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "engine/engine.h"
@@ -13,12 +14,15 @@
 
 namespace stator::server {
 
+struct CallRecord;
+
 // Who calls, and on what. Lives as long as the call.
 struct CallContext {
   engine::Engine& engine;
   std::string_view operation;   // "PutItem"
   engine::Caller caller;
   std::string_view label;       // X-Stator-Label, may be empty
+  CallRecord* record = nullptr;  // what the log will say; null: nothing
 };
 
 struct Operation {
@@ -43,5 +47,8 @@ constexpr Operation operation() {
 
 // The operation behind `DynamoDB_20120810.<name>`, or nullptr.
 const Operation* find_operation(std::string_view target);
+
+// All of them, in alphabetical order.
+std::span<const Operation> operations();
 
 }  // namespace stator::server

@@ -4,6 +4,7 @@
 
 #include "model/error.h"
 #include "server/operations/item_read.h"
+#include "server/operations/metering.h"
 #include "server/operations/parameters.h"
 #include "server/wire/value_json.h"
 
@@ -165,7 +166,7 @@ engine::ReadPlan plan_page(const PageRequest& request, std::shared_ptr<const Tab
 void answer_page(const PageRequest& request, const engine::ReadPlan& plan,
                  const engine::Page& page, CallContext& context, wire::JsonWriter& out) {
   const engine::TableMeter meter = meter_page(request, plan, page);
-  context.engine.ledger.record(context.label, context.operation, meter);
+  record_meter(context, meter);
 
   out.begin_object();
   const std::size_t count = write_items(request, page, out);

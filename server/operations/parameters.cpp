@@ -58,7 +58,9 @@ std::shared_ptr<storage::Table> require_table(const CallContext& context,
                    ? database.find(parse_table_name(parameter).name)
                    : database.find(parameter);
   if (!table) {
-    throw Error(ErrorCode::kResourceNotFound, std::string(messages::kResourceNotFound));
+    Error error(ErrorCode::kResourceNotFound, std::string(messages::kResourceNotFound));
+    error.table_name = parse_table_name(parameter).name;
+    throw error;
   }
   return table;
 }

@@ -66,6 +66,8 @@ static_assert(std::is_sorted(kOperations.begin(), kOperations.end(),
 
 }  // namespace
 
+std::span<const Operation> operations() { return kOperations; }
+
 const Operation* find_operation(std::string_view target) {
   constexpr std::string_view kService = "DynamoDB_20120810.";
   if (!target.starts_with(kService)) return nullptr;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/meter.h"
+#include "server/operations/metering.h"
 #include "server/operations/operation.h"
 
 namespace stator::server {
@@ -29,7 +30,7 @@ class TableMeters {
   // Adds all of them to the ledger, as one request each.
   void record(CallContext& context) const {
     for (const engine::TableMeter& meter : meters_) {
-      context.engine.ledger.record(context.label, context.operation, meter);
+      record_meter(context, meter);
     }
   }
 

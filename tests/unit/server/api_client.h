@@ -36,13 +36,20 @@ class CountingEntropy final : public Entropy {
 // One server of its own.
 class ApiClient {
  public:
+  explicit ApiClient(const DispatcherOptions& options = {})
+      : dispatcher_(clock_, entropy_, options) {}
+
+  // Of the calls from now on.
+  void set_region(std::string_view region) { region_ = region; }
+
   ApiReply call(std::string_view operation, std::string body, std::string_view label = {}) {
     const std::string target = "DynamoDB_20120810." + std::string(operation);
     ApiRequest request;
     request.target = target;
-    request.authorization =
-        "AWS4-HMAC-SHA256 Credential=test/20261130/us-east-1/dynamodb/aws4_request, "
-        "SignedHeaders=host;x-amz-date, Signature=0";
+    const std::string authorization = "AWS4-HMAC-SHA256 Credential=test/20261130/" + region_ +
+                                      "/dynamodb/aws4_request, "
+                                      "SignedHeaders=host;x-amz-date, Signature=0";
+    request.authorization = authorization;
     request.has_date = true;
     request.label = label;
     request.body = std::move(body);
@@ -55,7 +62,8 @@ class ApiClient {
  private:
   ManualClock clock_;
   CountingEntropy entropy_;
-  Dispatcher dispatcher_{clock_, entropy_};
+  Dispatcher dispatcher_;
+  std::string region_ = "us-east-1";
 };
 
 }  // namespace stator::server::testing

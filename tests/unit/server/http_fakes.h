@@ -48,15 +48,19 @@ class FakeApi final : public Api {
       throw std::runtime_error("a bug");
     }
     if (request.target == "large") {
-      return {200, std::string(large_bytes, 'x')};
+      return {200, std::string(large_bytes, 'x'), {}};
     }
-    return {request.target == "fault" ? 400U : 200U, request.body};
+    return {request.target == "fault" ? 400U : 200U, request.body,
+            request.target == "fault" ? "a hint" : ""};
   }
   std::string metering_report() override { return R"({"calls":)" + std::to_string(resets) + "}"; }
   void reset_metering() override { ++resets; }
+  std::string metrics() override { return "metrics"; }
+  void reset() override { ++whole_resets; }
 
   std::vector<Call> calls;
   int resets = 0;
+  int whole_resets = 0;
   std::size_t large_bytes = 100'000;
 };
 

@@ -17,7 +17,6 @@
 namespace stator::server::http {
 namespace {
 
-constexpr std::string_view kHealthy = "healthy: dynamodb.us-east-1.amazonaws.com ";
 constexpr std::string_view kNotFound = "<UnknownOperationException/>\n";
 constexpr std::string_view kSerialization =
     R"({"__type":"com.amazon.coral.service#SerializationException"})";
@@ -169,7 +168,8 @@ TEST_F(GatewayTest, ServesItsOwnPaths) {
 
 TEST_F(GatewayTest, ListsItsPathsToWhoeverGuessesWrong) {
   const std::string expected = R"({"__type":"UnknownPath","message":"No such path; there are: )"
-                               R"(GET /_stator/metering, DELETE /_stator/metering"})";
+                               R"(GET /_stator/metering, DELETE /_stator/metering, )"
+                               R"(POST /_stator/reset"})";
   for (const HttpRequest& request :
        {bare(Method::kGet, "/_stator"), bare(Method::kGet, "/_stator/"),
         bare(Method::kGet, "/_stator/meter"), bare(Method::kDelete, "/_stator/x"),
@@ -235,6 +235,63 @@ TEST_F(GatewayTest, AllowsEveryOrigin) {
   request.origin = "http://page";
   EXPECT_EQ(handle(request).body, kHealthy);
   EXPECT_EQ(handle(api_call("{}")).extra_headers, "");
+}
+
+TEST_F(GatewayTest, AllowsTheOriginsOfItsList) {
+  Gateway gateway(api_, entropy_, {.cors = "http://a,http://page"});
+  struct Case {
+    const char* origin;
+    const char* headers;
+  };
+  for (const Case each : {Case{"http://page",
+                               "Access-Control-Allow-Origin: http://page\r\nVary: Origin\r\n"
+                               "Access-Control-Expose-Headers: "
+                               "x-amzn-RequestId,x-amz-crc32,Date\r\n"},
+                          Case{"http://b", ""}, Case{"http://pag", ""}}) {
+    HttpRequest request = api_call("{}");
+    request.origin = each.origin;
+    EXPECT_EQ(gateway.handle(request).extra_headers, each.headers) << each.origin;
+  }
+}
+
+TEST_F(GatewayTest, ForgetsEverythingWhateverTheHabit) {
+  int resets = 0;
+  for (const char* path : {"/_stator/reset", "/_reset", "/moto-api/reset",
+                           "/_localstack/state/reset", "/_ministack/reset"}) {
+    const HttpReply reply = handle(bare(Method::kPost, path));
+    EXPECT_EQ(reply.status, 200U) << path;
+    EXPECT_EQ(reply.body, R"({"status":"ok"})");
+    EXPECT_EQ(api_.whole_resets, ++resets);
+  }
+}
+
+TEST_F(GatewayTest, AnswersHealthChecksUnderEveryPersonality) {
+  Gateway local(api_, entropy_, {.root = RootAnswer::kMissingToken});
+  for (const char* path : {"/health", "/healthz", "/ping", "/shell", "/shell/", "/metrics",
+                           "/_localstack/health", "/_localstack/info", "/_localstack/init"}) {
+    HttpRequest request = bare(Method::kGet, path);
+    EXPECT_EQ(local.handle(request).status, 200U) << path;
+    EXPECT_EQ(handle(bare(Method::kHead, path)).status, 200U) << path;
+  }
+}
+
+TEST_F(GatewayTest, AnswersTheRootAsDynamoDbLocalDoes) {
+  Gateway local(api_, entropy_, {.root = RootAnswer::kMissingToken});
+  for (const Method method : {Method::kGet, Method::kHead}) {
+    HttpRequest request = bare(method, "/");
+    const HttpReply reply = local.handle(request);
+    EXPECT_EQ(reply.status, 400U);
+    EXPECT_EQ(reply.body,
+              R"({"__type":"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken",)"
+              R"("Message":"Request must contain either a valid (registered) AWS access key ID )"
+              R"(or X.509 certificate."})");
+  }
+}
+
+TEST_F(GatewayTest, PassesHintsOn) {
+  HttpRequest request = api_call("no");
+  request.api_target = "fault";
+  EXPECT_EQ(handle(request).extra_headers, "X-Stator-Hint: a hint\r\n");
 }
 
 TEST_F(GatewayTest, InflatesRequests) {

@@ -48,7 +48,8 @@ class RunningListener {
                    .limits = {.idle = milliseconds(400),
                               .request = milliseconds(200),
                               .reply = reply,
-                              .linger = milliseconds(200)}}),
+                              .linger = milliseconds(200)},
+                   .gateway = {}}),
         thread_([this] { ending_ = listener_.run(); }) {}
   ~RunningListener() { stop(); }
 
@@ -152,6 +153,8 @@ class HeldApi final : public Api {
   }
   std::string metering_report() override { return {}; }
   void reset_metering() override {}
+  std::string metrics() override { return {}; }
+  void reset() override {}
 
   std::latch arrived{1};
   std::latch released{1};
@@ -174,14 +177,14 @@ TEST(Listener, SaysWhyItCannotListen) {
   const auto failure_of = [&](std::string host, std::uint16_t port) -> std::string {
     try {
       const Listener listener(api, clock, entropy,
-                              {.host = std::move(host), .port = port, .threads = 1, .limits = {}});
+                              {.host = std::move(host), .port = port, .threads = 1, .limits = {}, .gateway = {}});
     } catch (const ListenError& failure) {
       return failure.what();
     }
     return "none";
   };
   const Listener first(api, clock, entropy,
-                       {.host = "127.0.0.1", .port = 0, .threads = 1, .limits = {}});
+                       {.host = "127.0.0.1", .port = 0, .threads = 1, .limits = {}, .gateway = {}});
   EXPECT_EQ(first.url(), "http://127.0.0.1:" + std::to_string(first.port()));
   const std::string taken = "port " + std::to_string(first.port()) + " is already in use";
   EXPECT_EQ(failure_of("127.0.0.1", first.port()), taken);

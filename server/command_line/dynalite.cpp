@@ -1,0 +1,81 @@
+#include "server/command_line/dynalite.h"
+
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "server/command_line/flags.h"
+
+namespace stator::server {
+namespace {
+
+using Fault = std::optional<UsageError>;
+
+constexpr std::uint16_t kDynalitePort = 4567;
+
+Fault set_log(ServeOptions& options, LogLevel level) {
+  options.log = level;
+  return {};
+}
+
+// The flags of dynalite 4. Its delays are half a second each unless one says otherwise.
+constexpr std::array kFlags = {
+    Flag{"host", "ADDRESS",
+         [](ServeOptions& options, std::string_view, std::string_view value) {
+           options.host = value;
+           return Fault();
+         },
+         "the IP address to listen on", "all addresses"},
+    Flag{"port", "NUMBER",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint16_t>(options.port, flag, value, 0);
+         },
+         "the port", "4567"},
+    Flag{"verbose", "",
+         [](ServeOptions& options, std::string_view, std::string_view) {
+           return set_log(options, LogLevel::kRequest);
+         },
+         "log a line per request"},
+    Flag{"debug", "",
+         [](ServeOptions& options, std::string_view, std::string_view) {
+           return set_log(options, LogLevel::kDebug);
+         },
+         "log what requests ask for as well"},
+};
+
+// The short spellings.
+std::vector<const char*> spelled_out(std::span<const char* const> arguments) {
+  std::vector<const char*> words;
+  for (const std::string_view argument : arguments) {
+    if (argument == "-v") {
+      words.push_back("--verbose");
+    } else if (argument == "-d") {
+      words.push_back("--debug");
+    } else {
+      words.push_back(argument.data());
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+Command parse_dynalite(std::span<const char* const> arguments) {
+  if (asks_for_help(arguments)) {
+    return ShowText{fmt::format(
+        "usage: stator dynalite [options]\n\nThe options of dynalite:\n\n{}  --help   print this "
+        "text\n",
+        describe_flags(kFlags, FlagStyle::kTwoDashes))};
+  }
+  ServeOptions options;
+  options.personality = Personality::kDynalite;
+  options.port = kDynalitePort;
+  if (auto fault = parse_flags(kFlags, FlagStyle::kTwoDashes, spelled_out(arguments),
+                               "stator dynalite --help lists them", options)) {
+    return *std::move(fault);
+  }
+  return options;
+}
+
+}  // namespace stator::server

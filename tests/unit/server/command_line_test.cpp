@@ -1,0 +1,183 @@
+#include "server/command_line/options.h"
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace stator::server {
+namespace {
+
+const char* name_of(Personality personality) {
+  switch (personality) {
+    case Personality::kNative: return "native";
+    case Personality::kDynamoDbLocal: return "local";
+    case Personality::kDynalite: return "dynalite";
+    case Personality::kLocalStack: return "localstack";
+  }
+  return "";
+}
+
+const char* name_of(engine::NamespaceMode mode) {
+  switch (mode) {
+    case engine::NamespaceMode::kShared: return "shared";
+    case engine::NamespaceMode::kRegion: return "region";
+    case engine::NamespaceMode::kAccountRegion: return "account-region";
+  }
+  return "";
+}
+
+std::string described(const ServeOptions& options) {
+  return std::string(name_of(options.personality)) + " [" + options.host + "] " +
+         std::to_string(options.port) + " " + std::to_string(options.threads) + " " +
+         (options.ready_fd ? std::to_string(*options.ready_fd) : "-") + " " +
+         name_of(options.namespaces) + " " + options.cors +
+         (options.delays_statuses ? " delayed" : "");
+}
+
+// A command in one line, for the tables below.
+std::string described(const Command& command) {
+  if (const auto* text = std::get_if<ShowText>(&command)) {
+    return "show " + text->text.substr(0, text->text.find('\n'));
+  }
+  if (const auto* fault = std::get_if<UsageError>(&command)) return "error " + fault->message;
+  if (const auto* curl = std::get_if<CurlOptions>(&command)) {
+    return "curl " + curl->url + (curl->fails_on_error ? " -f" : "") +
+           (curl->asks_head ? " -I" : "") + (curl->is_silent ? " -s" : "") + " " +
+           curl->output.value_or("-") + " " + curl->write_out;
+  }
+  return described(std::get<ServeOptions>(command));
+}
+
+using Words = std::vector<const char*>;
+
+std::string parsed(const char* program, const Words& words,
+                   const std::map<std::string, const char*>& variables = {}) {
+  return described(parse_command_line(program, words, [&](const char* name) -> const char* {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second;
+  }));
+}
+
+struct Case {
+  Words words;
+  std::string expected;
+};
+
+TEST(CommandLine, native_flags) {
+  const std::vector<Case> cases = {
+      {{}, "native [] 8000 0 - shared *"},
+      {{"serve"}, "native [] 8000 0 - shared *"},
+      {{"--port", "0"}, "native [] 0 0 - shared *"},
+      {{"serve", "--host", "127.0.0.1", "--port", "65535", "--threads", "3", "--ready-fd", "5"},
+       "native [127.0.0.1] 65535 3 5 shared *"},
+      {{"serve", "--host=::1", "--port=1"}, "native [::1] 1 0 - shared *"},
+      {{"serve", "--port", "1", "--port", "2"}, "native [] 2 0 - shared *"},
+      {{"serve", "--namespaces", "region", "--cors", "http://a,http://b"},
+       "native [] 8000 0 - region http://a,http://b"},
+      {{"--namespaces=account-region"}, "native [] 8000 0 - account-region *"},
+      {{"--version"}, "show stator 0.1.0"},
+      {{"--help"},
+       "show Stator, an in-memory server that speaks DynamoDB's protocol and meters "
+       "exactly."},
+      {{"serve", "--help"}, "show usage: stator serve [options]"},
+      {{"serve", "--port", "1", "-h"}, "show usage: stator serve [options]"},
+  };
+  for (const Case& each : cases) EXPECT_EQ(parsed("stator", each.words), each.expected);
+}
+
+TEST(CommandLine, native_faults) {
+  const std::vector<Case> cases = {
+      {{"serve", "--port"}, "error --port needs a value"},
+      {{"serve", "--port", "65536"}, "error --port takes a number from 0 to 65535, not '65536'"},
+      {{"serve", "--port", "-1"}, "error --port takes a number from 0 to 65535, not '-1'"},
+      {{"serve", "--port", "80x"}, "error --port takes a number from 0 to 65535, not '80x'"},
+      {{"serve", "--port="}, "error --port takes a number from 0 to 65535, not ''"},
+      {{"serve", "--threads", "0"}, "error --threads takes a number from 1 to 1024, not '0'"},
+      {{"serve", "--log", "much"}, "error --log takes off, error, request or debug, not 'much'"},
+      {{"serve", "--log-format", "x"}, "error --log-format takes text or json, not 'x'"},
+      {{"serve", "--namespaces", "x"},
+       "error --namespaces takes shared, region or account-region, not 'x'"},
+      {{"serve", "--what"}, "error unknown option '--what'; stator serve --help lists them"},
+      {{"serve", "--por", "1"}, "error unknown option '--por'; stator serve --help lists them"},
+      {{"serve", "8000"}, "error unknown option '8000'; stator serve --help lists them"},
+      {{"--what"}, "error unknown option '--what'; stator serve --help lists them"},
+      {{"dance"}, "error unknown command 'dance'; stator --help lists them"},
+      {{""}, "error unknown command ''; stator --help lists them"},
+  };
+  for (const Case& each : cases) EXPECT_EQ(parsed("stator", each.words), each.expected);
+}
+
+TEST(CommandLine, of_dynamodb_local) {
+  const std::vector<Case> cases = {
+      {{"-jar", "DynamoDBLocal.jar"}, "local [] 8000 0 - account-region *"},
+      {{"-jar", "DynamoDBLocal.jar", "-inMemory", "-sharedDb"}, "local [] 8000 0 - shared *"},
+      {{"-Xmx256m", "-Djava.library.path=./DynamoDBLocal_lib", "-jar", "/x/DynamoDBLocal.jar",
+        "-port", "8001"},
+       "local [] 8001 0 - account-region *"},
+      {{"-cp", "x.jar", "-server", "-jar", "DynamoDBLocal.jar", "-port=9"},
+       "local [] 9 0 - account-region *"},
+      {{"-inMemory", "-port", "62224", "-cors", "http://a", "-delayTransientStatuses",
+        "-optimizeDbBeforeStartup", "-disableTelemetry"},
+       "local [] 62224 0 - account-region http://a delayed"},
+      {{"-jar", "DynamoDBLocal.jar", "-help"}, "show usage: java -jar DynamoDBLocal.jar [options]"},
+      {{"-jar", "DynamoDBLocal.jar", "-version"}, "show Stator 0.1.0"},
+      {{"-jar", "DynamoDBLocal.jar", "-what"}, "error unknown option '-what'; -help lists them"},
+      {{"-jar", "DynamoDBLocal.jar", "-port"}, "error -port needs a value"},
+      {{"-jar", "DynamoDBLocal.jar", "-port", "x"},
+       "error -port takes a number from 0 to 65535, not 'x'"},
+  };
+  for (const Case& each : cases) {
+    EXPECT_EQ(parsed("stator", each.words), each.expected);
+    EXPECT_EQ(parsed("/usr/bin/java", each.words), each.expected);
+  }
+  EXPECT_EQ(parsed("java", {"-version"}), "show Stator 0.1.0");
+  EXPECT_EQ(parsed("java", {"-jar", "other.jar"}),
+            "error -jar takes DynamoDBLocal.jar and no other program");
+  EXPECT_EQ(parsed("java", {}), "local [] 8000 0 - account-region *");
+}
+
+TEST(CommandLine, of_dynalite) {
+  EXPECT_EQ(parsed("stator", {"dynalite"}), "dynalite [] 4567 0 - shared *");
+  EXPECT_EQ(parsed("dynalite", {"--port", "1", "-v"}), "dynalite [] 1 0 - shared *");
+  EXPECT_EQ(parsed("stator", {"dynalite", "--ssl2"}),
+            "error unknown option '--ssl2'; stator dynalite --help lists them");
+}
+
+TEST(CommandLine, of_localstack) {
+  EXPECT_EQ(parsed("stator", {"localstack"}), "localstack [] 4566 0 - shared *");
+  EXPECT_EQ(parsed("docker-entrypoint.sh", {}), "localstack [] 4566 0 - shared *");
+  EXPECT_EQ(parsed("stator", {"localstack", "--port", "7"}, {{"EDGE_PORT", "8"}}),
+            "localstack [] 7 0 - shared *");
+  EXPECT_EQ(parsed("stator", {"localstack"}, {{"EDGE_PORT", "8"}}),
+            "localstack [] 8 0 - shared *");
+  EXPECT_EQ(parsed("stator", {"localstack"}, {{"GATEWAY_LISTEN", "0.0.0.0:9,[::]:10"}}),
+            "localstack [] 9 0 - shared *");
+  EXPECT_EQ(parsed("stator", {"localstack"},
+                   {{"DYNAMODB_SHARE_DB", "0"}, {"DYNAMODB_DELAY_TRANSIENT_STATUSES", "1"}}),
+            "localstack [] 4566 0 - account-region * delayed");
+  EXPECT_EQ(parsed("stator", {"localstack"}, {{"SERVICES", "s3,sqs"}}),
+            "error SERVICES names no dynamodb, and this server has nothing else: 's3,sqs'");
+  EXPECT_EQ(parsed("stator", {"localstack"}, {{"SERVICES", "s3,dynamodb"}}),
+            "localstack [] 4566 0 - shared *");
+}
+
+TEST(CommandLine, of_curl) {
+  const std::vector<Case> cases = {
+      {{"http://localhost:8000/"}, "curl http://localhost:8000/ - "},
+      {{"-f", "http://x/shell/"}, "curl http://x/shell/ -f - "},
+      {{"-s", "-o", "/dev/null", "-I", "-w", "%{http_code}", "http://x"},
+       "curl http://x -I -s /dev/null %{http_code}"},
+      {{"-sfo", "/dev/null", "--fail", "x"}, "curl x -f -s /dev/null "},
+      {{"--silent", "--head", "x"}, "curl x -I -s - "},
+      {{"-X", "x"}, "error curl: option -X is not known here"},
+      {{"-o"}, "error curl: -o needs a value"},
+      {{}, "error curl: no address given"},
+  };
+  for (const Case& each : cases) EXPECT_EQ(parsed("/usr/bin/curl", each.words), each.expected);
+}
+
+}  // namespace
+}  // namespace stator::server
