@@ -130,7 +130,7 @@ TEST_F(GatewayTest, KnowsNoOtherMethods) {
 }
 
 TEST_F(GatewayTest, IsHealthyOnEveryPath) {
-  for (const auto* target : {"/", "/any", "/shell/?a=b", "http://host/", "*", "/_statorish"}) {
+  for (const auto* target : {"/", "/any", "/shelf/?a=b", "http://host/", "*", "/_statorish"}) {
     for (const Method method : {Method::kGet, Method::kHead}) {
       const HttpReply reply = handle(bare(method, target));
       EXPECT_EQ(reply.status, 200U) << target;

@@ -177,7 +177,8 @@ TEST(Listener, SaysWhyItCannotListen) {
   const auto failure_of = [&](std::string host, std::uint16_t port) -> std::string {
     try {
       const Listener listener(api, clock, entropy,
-                              {.host = std::move(host), .port = port, .threads = 1, .limits = {}, .gateway = {}});
+                              {.host = std::move(host), .port = port, .threads = 1, .limits = {},
+                               .gateway = {}});
     } catch (const ListenError& failure) {
       return failure.what();
     }
