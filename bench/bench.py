@@ -71,6 +71,8 @@ def parse_arguments():
                        help="whether GetItems wait while large work goes on")
     modes.add_argument("--micro", nargs="?", const=".", metavar="PATTERN",
                        help="the micro-benchmarks")
+    modes.add_argument("--against", type=pathlib.Path, metavar="FOLDER",
+                       help="this build beside the stator of another build, in turn")
     modes.add_argument("--instructions", action="store_true",
                        help="count instructions against the baseline")
     modes.add_argument("--profile", metavar="OPERATION",
@@ -92,6 +94,9 @@ def main():
         print(microbench.markdown(microbench.run(arguments.micro)))
         return 0
     chosen = plan.QUICK if arguments.quick else plan.FULL
+    if arguments.against:
+        print(results.markdown(compare.measure_builds(arguments.against, chosen)))
+        return 0
     if arguments.report:
         rows = full_report(chosen)
     else:

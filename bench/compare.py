@@ -5,12 +5,15 @@ that slows down between rounds does not spoil it.
 """
 
 import json
+import operator
+from statistics import median
 
 import load
 import operations
 import servers
 from results import AtLeast, AtMost, Row
 
+OTHER = "CPU per request, as a ratio to the other build"
 CPU = "CPU of the server per request, as a ratio to a bare Beast server"
 PEER = "Requests per second, as a ratio to dynalite 4"
 ITEMS = 2000
@@ -22,18 +25,18 @@ def answer_bytes(server, operation):
     return len(json.dumps(server.call(operation.name, request), separators=(",", ":")))
 
 
-def cpu_row(operation, ours, bare):
-    median_us = Row("", "", tuple(r["cpu_us"] for r in ours), "µs").value
-    bare_us = Row("", "", tuple(r["cpu_us"] for r in bare), "µs").value
-    return Row(CPU, operation.title,
-               tuple(o["cpu_us"] / b["cpu_us"] for o, b in zip(ours, bare)), "x",
-               AtMost(operation.ratio_max), f"{median_us:.1f} µs against {bare_us:.1f} µs")
+def cpu_row(section, title, target, ours, theirs):
+    """The ratio of two servers' CPU, round by round."""
+    costs, other_costs = ([run["cpu_us"] for run in runs] for runs in (ours, theirs))
+    note = f"{median(costs):.1f} µs against {median(other_costs):.1f} µs"
+    return Row(section, title, tuple(map(operator.truediv, costs, other_costs)), "x", target, note)
 
 
 def peer_row(operation, ours, theirs):
     ratios = tuple(o["per_second"] / t["per_second"] for o, t in zip(ours, theirs))
-    per_second = Row("", "", tuple(r["per_second"] for r in ours), "").value
-    note = f"{per_second:,.0f} per second here" if ratios else "npm could not install dynalite"
+    note = "npm could not install dynalite"
+    if ratios:
+        note = f"{median([run['per_second'] for run in ours]):,.0f} per second here"
     return Row(PEER, operation.title, ratios, "x", AtLeast(DYNALITE_RATIO_MIN), note)
 
 
@@ -51,7 +54,7 @@ def measure_operation(operation, stator, peer, plan):
             take(stator, ours)
             if peer and operation.dynalite_has_it:
                 take(peer, theirs)
-    rows = [cpu_row(operation, ours, bare)]
+    rows = [cpu_row(CPU, operation.title, AtMost(operation.ratio_max), ours, bare)]
     if operation.dynalite_has_it:
         rows.append(peer_row(operation, ours, theirs))
     return rows
@@ -66,8 +69,23 @@ def measure_lean(stator, plan):
             for server, runs in ((usual, bare), (other, lean)):
                 runs.append(load.run(server, operations.GET.name, operations.GET.request,
                                      plan.seconds))
-    ratios = tuple(o["cpu_us"] / b["cpu_us"] for o, b in zip(lean, bare))
-    return Row(CPU, "the leanest Beast server", ratios, "x", None, "the floor, for information")
+    return cpu_row(CPU, "for information: the leanest Beast server", None, lean, bare)
+
+
+def measure_builds(other_binaries, plan):
+    """This build against another one: what a change gave."""
+    rows = []
+    with servers.stator() as new, servers.stator(binaries=other_binaries) as old:
+        for server in (old, new):
+            operations.load_table(server, ITEMS)
+        for operation in operations.OPERATIONS:
+            runs = {new: [], old: []}
+            for _ in range(plan.rounds):
+                for server in (old, new):
+                    runs[server].append(load.run(server, operation.name, operation.request,
+                                                 plan.seconds, keys=ITEMS // 2))
+            rows.append(cpu_row(OTHER, operation.title, None, runs[new], runs[old]))
+    return rows
 
 
 def measure(plan):

@@ -4,8 +4,8 @@ import json
 import socket
 
 AUTHORIZATION = (
-    "AWS4-HMAC-SHA256 Credential=bench/20260101/us-east-1/dynamodb/aws4_request, "
-    "SignedHeaders=host;x-amz-date, Signature=" + "0" * 64
+    "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20260101/us-east-1/dynamodb/aws4_request, "
+    "SignedHeaders=content-type;host;x-amz-date;x-amz-target, Signature=" + "0" * 64
 )
 
 

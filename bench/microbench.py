@@ -1,6 +1,7 @@
 """Runs the micro-benchmarks of bench/micro and reads what they measured."""
 
 import json
+import re
 import subprocess
 
 import servers
@@ -27,7 +28,7 @@ def parse(report):
     times = {}
     for one in report["benchmarks"]:
         if one.get("run_type") != "aggregate":
-            name = one["run_name"].split("/iterations")[0]
+            name = re.sub("/(iterations:[0-9]+|manual_time|real_time)", "", one["run_name"])
             nanoseconds = one["real_time"] * NANOSECONDS[one["time_unit"]]
             times.setdefault(name, []).append(nanoseconds)
     return times

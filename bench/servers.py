@@ -68,13 +68,13 @@ class Server:
         self.stop()
 
 
-def stator_command(threads=1):
-    return [str(BINARIES / "stator"), "serve", "--host", "127.0.0.1", "--port", "0",
+def stator_command(threads=1, binaries=None):
+    return [str((binaries or BINARIES) / "stator"), "serve", "--host", "127.0.0.1", "--port", "0",
             "--threads", str(threads)]
 
 
-def stator(threads=1):
-    return Server(stator_command(threads))
+def stator(threads=1, binaries=None):
+    return Server(stator_command(threads, binaries))
 
 
 def ceiling(answer_bytes, style="message"):

@@ -6,6 +6,7 @@ import math
 
 WIDTH, HEIGHT = 680, 360
 LEFT, RIGHT, TOP, BOTTOM = 70, 170, 40, 50
+LOG_TICKS_MAX = 9
 COLOURS = ["#0b6fb8", "#d1495b", "#3a7d44", "#8a5fbf", "#c77700", "#666666"]
 
 
@@ -32,9 +33,19 @@ def nice_step(span, steps):
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor * steps >= span)
 
 
-def decades(low, high):
-    return [10 ** power for power in range(math.floor(math.log10(low)),
-                                           math.ceil(math.log10(high)) + 1)]
+def log_ends(low, high):
+    """The nearest of 1, 2, 5, 10, 20 ... that are around both."""
+    steps = [factor * 10.0 ** power for power in range(-6, 12) for factor in (1, 2, 5)]
+    return (max(step for step in steps if step <= low * 1.0001),
+            min(step for step in steps if step >= high * 0.9999))
+
+
+def log_ticks(low, high):
+    """Marks between two ends: 1, 2, 5 of every power of ten, or if that is too many only 1."""
+    marks = [factor * 10.0 ** power for power in range(-6, 12) for factor in (1, 2, 5)]
+    inside = [mark for mark in marks if low * 0.9999 <= mark <= high * 1.0001]
+    return inside if len(inside) <= LOG_TICKS_MAX else [
+        mark for mark in inside if math.isclose(math.log10(mark), round(math.log10(mark)))]
 
 
 class Axis:
@@ -44,8 +55,9 @@ class Axis:
         low, high = min(values), max(values)
         self.start, self.end, self.is_log = start, end, is_log
         if is_log:
-            self.ticks = decades(low, high)
-            self.low, self.high = math.log10(self.ticks[0]), math.log10(self.ticks[-1])
+            low, high = log_ends(low, high)
+            self.ticks = log_ticks(low, high)
+            self.low, self.high = math.log10(low), math.log10(high)
         else:
             step = nice_step(high, 6)
             self.ticks = [step * number for number in range(math.ceil(high / step) + 1)]

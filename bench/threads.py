@@ -1,6 +1,7 @@
 """One worker thread against two."""
 
 import load
+import microbench
 import operations
 import servers
 from results import AtLeast, Row
@@ -45,6 +46,18 @@ def cost_rows(one, two, plan):
                   "1 when the threads do not get in each other's way")
 
 
+def inner_rows(plan):
+    """Calls without HTTP: nobody but the threads themselves computes, so two cores are enough."""
+    if servers.cores() < 2:
+        return
+    times = microbench.run("handle/", 2 if plan.is_quick else 5, 0.1)
+    for operation in operations.OPERATIONS:
+        one, two = (times[f"handle/{operation.name}/threads:{count}"] for count in (1, 2))
+        yield Row(SECTION, f"{operation.name}, calls per second without HTTP",
+                  tuple(a / b for a, b in zip(one, two)), "x", None,
+                  "2 when the threads do not get in each other's way")
+
+
 def measure(plan):
     with servers.stator(1) as one, servers.stator(2) as two:
         if servers.cores() >= CORES_MIN:
@@ -52,4 +65,5 @@ def measure(plan):
                 servers.pin(server, (0, 1))
         for server in (one, two):
             operations.load_table(server, ITEMS)
-        return [*throughput_rows(one, two, plan), *cost_rows(one, two, plan)]
+        rows = [*throughput_rows(one, two, plan), *cost_rows(one, two, plan)]
+    return [*rows, *inner_rows(plan)]

@@ -58,7 +58,7 @@ Loaded& loaded(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     here.keys.push_back(user_table_key(i));
     here.items.push_back(make_item(attributes_of(user_json(i, "1"))));
-    here.table->apply({here.keys[i], {}, here.items[i]});
+    here.table->apply({here.keys[i], {}, here.items[i]}, {});
   }
   return here;
 }
@@ -132,7 +132,7 @@ void table_write(benchmark::State& state) {
     const auto start = std::chrono::steady_clock::now();
     for (auto& [drawn, item] : writes) {
       const WriteLock lock(data.table->mutex());
-      data.table->apply({data.keys[drawn], data.items[drawn], item});
+      data.table->apply({data.keys[drawn], data.items[drawn], item}, {});
       data.items[drawn] = std::move(item);
     }
     state.SetIterationTime(seconds_since(start) / kWrites);

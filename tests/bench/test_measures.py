@@ -77,6 +77,10 @@ class Plots(unittest.TestCase):
     def test_axes(self):
         axis = svg.Axis([1, 1000], 100, 400, is_log=True)
         self.assertEqual([axis.place(value) for value in (1, 10, 1000)], [100, 200, 400])
+        self.assertEqual(svg.Axis([3, 180], 0, 1, is_log=True).ticks,
+                         [2, 5, 10, 20, 50, 100, 200])
+        self.assertEqual(svg.Axis([100, 400_000], 0, 1, is_log=True).ticks,
+                         [100, 1000, 10_000, 100_000])
         self.assertEqual(svg.Axis([3, 41], 0, 100, is_log=False).ticks, [0, 10, 20, 30, 40, 50])
 
     def test_labels_keep_their_distance(self):
