@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""Checks the container image without a container engine.
+
+usage: container_check.py PATH_OF_STATOR PATH_OF_BUSYBOX [WORD...]
+
+Lays the image's root file system (docker/make-rootfs) in a temporary folder, reads entry point,
+command and working folder from docker/Dockerfile, and runs them there with chroot, each time in a
+network and mount namespace of its own, with the commands and health checks that compose files,
+Testcontainers, .NET Aspire and others really use. Needs to be root. The last line is
+"N passed, N failed".
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+REPOSITORY = os.path.dirname(os.path.dirname(HERE))
+DEFAULT_BYTES_MAX = 12 * 1024 * 1024
+BARE_BYTES_MAX = 7 * 1024 * 1024
+BANNER = "Initializing DynamoDB Local with the following configuration:"
+
+CHECKS = []
+
+
+def check(function):
+    """Registers a check; it fails by raising."""
+    CHECKS.append(function)
+    return function
+
+
+def image_settings():
+    """ENTRYPOINT, CMD and WORKDIR of the last stage."""
+    with open(os.path.join(REPOSITORY, "docker", "Dockerfile"), encoding="utf-8") as file:
+        last = file.read().rsplit("\nFROM ", 1)[1]
+    found = {name: re.search(rf"^{name} (.*)$", last, re.MULTILINE).group(1)
+             for name in ("ENTRYPOINT", "CMD", "WORKDIR")}
+    return json.loads(found["ENTRYPOINT"]), json.loads(found["CMD"]), found["WORKDIR"]
+
+
+class Image:
+    """The root file system, and containers made of it."""
+
+    def __init__(self, stator, busybox=None):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = os.path.join(self.folder.name, "root")
+        command = [os.path.join(REPOSITORY, "docker", "make-rootfs"), self.root, stator]
+        subprocess.run(command + ([busybox] if busybox else []), check=True)
+        os.makedirs(os.path.join(self.root, "proc"))
+        os.makedirs(os.path.join(self.root, "dev"))
+        os.mknod(os.path.join(self.root, "dev", "null"), 0o666 | 0o020000, os.makedev(1, 3))
+        os.chmod(os.path.join(self.root, "dev", "null"), 0o666)
+        self.entrypoint, self.command, self.workdir = image_settings()
+
+    def size(self):
+        return sum(os.lstat(os.path.join(folder, name)).st_size
+                   for folder, _, names in os.walk(self.root) for name in names)
+
+
+class Container:
+    """One container: its main process in namespaces of its own, and commands run beside it."""
+
+    def __init__(self, image, command=None, entrypoint=None, env=None, user=None):
+        self.image = image
+        words = (entrypoint or image.entrypoint) + (image.command if command is None else command)
+        self.env = {"PATH": "/usr/local/bin:/usr/bin:/bin", **(env or {})}
+        # An outer shell sets the namespaces up, with the programs of this machine.
+        inside = ["chroot", *([f"--userspec={user}"] if user else []), image.root,
+                  "/bin/sh", "-c", f'cd {image.workdir} && exec "$@"', "sh", *words]
+        setup = ('ip link set lo up 2>/dev/null || busybox ip link set lo up; '
+                 f'mount -t proc proc {image.root}/proc; exec "$@"')
+        self.process = subprocess.Popen(
+            ["unshare", "--net", "--mount", "sh", "-c", setup, "sh", *inside],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.environment())
+
+    def environment(self):
+        return {**self.env, "PATH": self.env["PATH"] + ":/usr/sbin:/sbin"}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.output = self.process.communicate(timeout=10)[0].decode()
+
+    def run(self, *words):
+        """A command inside, as `docker exec` does: its exit code and what it printed."""
+        result = subprocess.run(
+            ["nsenter", f"--target={self.process.pid}", "--net", "--mount", "chroot",
+             self.image.root, *words],
+            capture_output=True, env=self.environment(), timeout=20)
+        return result.returncode, result.stdout.decode()
+
+    def wait_healthy(self, *words):
+        """Repeats a health check until it passes, as an engine would."""
+        for _ in range(100):
+            if self.process.poll() is not None:
+                raise AssertionError("ended: " + self.process.stdout.read().decode())
+            if self.run(*words)[0] == 0:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"never healthy by {words}: {self.run(*words)}")
+
+    def wait_for_line(self, text):
+        for line in self.process.stdout:
+            if text in line.decode():
+                return
+        raise AssertionError(f"never printed {text!r}")
+
+
+IMAGE = None
+BARE = None
+SHELL = ("/bin/sh", "-c")
+
+
+# ---------------------------------------------------------------- the image
+
+
+@check
+def is_small():
+    print(f"     default {IMAGE.size():,} bytes, scratch {BARE.size():,} bytes")
+    assert IMAGE.size() <= DEFAULT_BYTES_MAX
+    assert BARE.size() <= BARE_BYTES_MAX
+
+
+@check
+def starts_by_its_defaults():
+    with Container(IMAGE) as container:
+        container.wait_healthy("/usr/bin/curl", "-s", "-f", "-o", "/dev/null",
+                               "http://localhost:8000/ping")
+
+
+@check
+def runs_as_any_user():
+    for user in ("0:0", "1000:1000", "12345:12345"):
+        with Container(IMAGE, user=user) as container:
+            container.wait_healthy("/usr/bin/curl", "-s", "-f", "http://localhost:8000/ping")
+
+
+@check
+def has_what_scripts_look_for():
+    with Container(IMAGE) as container:
+        for command in ("test -f /home/dynamodblocal/DynamoDBLocal.jar", "which java curl wget",
+                        "sleep 0.01", "bash -c 'exit 0'", "java -version",
+                        "touch /storage/a /home/dynamodblocal/data/b && rm /storage/a"):
+            code, output = container.run(*SHELL, command)
+            assert code == 0, (command, output)
+
+
+# ---------------------------------------------------------------- compose files
+
+
+@check
+def passes_the_health_checks_of_compose_files():
+    checks = (
+        "[ \"$(curl -s -o /dev/null -I -w '%{http_code}' http://localhost:8000)\" == \"400\" ]",
+        "curl --fail http://127.0.0.1:8000/shell/ || exit 1",
+        "curl -s http://localhost:8000/shell",
+        "curl -s -w '%{http_code}' -o /dev/null http://localhost:8000 | grep -q 400",
+        "curl -s http://localhost:8000 | grep -q MissingAuthenticationToken",
+        "wget -q -O /dev/null http://localhost:8000/shell/",
+    )
+    with Container(IMAGE, ["-jar", "DynamoDBLocal.jar", "-sharedDb", "-inMemory"]) as container:
+        for each in checks:
+            container.wait_healthy(*SHELL, each)
+
+
+@check
+def takes_the_port_of_compose_files():
+    with Container(IMAGE, ["-jar", "DynamoDBLocal.jar", "-port", "8123"]) as container:
+        container.wait_healthy(*SHELL, "curl -f http://localhost:8123/shell/")
+
+
+# ---------------------------------------------------------------- test containers
+
+
+@check
+def testcontainers_go():
+    java = ["java", "-Djava.library.path=./DynamoDBLocal_lib"]
+    with Container(IMAGE, ["-jar", "DynamoDBLocal.jar", "-sharedDb"], java) as container:
+        container.wait_healthy(*SHELL, "nc -z 127.0.0.1 8000")
+
+
+@check
+def testcontainers_dotnet():
+    status = "[ \"$(curl -s -o /dev/null -w '%{http_code}' http://localhost:8000/)\" = 400 ]"
+    with Container(IMAGE) as container:
+        container.wait_healthy(*SHELL, status)
+
+
+@check
+def testcontainers_rust():
+    with Container(IMAGE) as container:
+        container.wait_for_line(BANNER)
+        assert container.run("/usr/bin/curl", "-s", "http://localhost:8000/")[0] == 0
+
+
+@check
+def testcontainers_java_and_node():
+    # HostPortWaitStrategy: one of three ways to see a listening port, 0x1F40 being 8000.
+    ways = ("cat /proc/net/tcp* | awk '{print $2}' | grep -i ':0*1f40'",
+            "nc -vz -w 1 localhost 8000 || nc -z 127.0.0.1 8000")
+    with Container(IMAGE) as container:
+        for way in ways:
+            container.wait_healthy(*SHELL, way)
+
+
+@check
+def localstack_containers():
+    # They start a shell that waits for a script, put the script there, and wait for a line.
+    start = "while [ ! -f /tmp/testcontainers_start.sh ]; do sleep 0.1; done; " \
+            "sh /tmp/testcontainers_start.sh"
+    with Container(IMAGE, ["-c", start], ["sh"], {"SERVICES": "dynamodb"}) as container:
+        code, output = container.run(
+            *SHELL, "echo 'exec /usr/local/bin/docker-entrypoint.sh' > "
+                    "/tmp/testcontainers_start.sh")
+        assert code == 0, output
+        container.wait_for_line("Ready.")
+        container.wait_healthy(*SHELL, "curl -f http://localhost:4566/_localstack/health")
+        container.run(*SHELL, "rm /tmp/testcontainers_start.sh")
+
+
+@check
+def aspire():
+    words = ["-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar", "-sharedDb",
+             "-inMemory", "-disableTelemetry", "-delayTransientStatuses"]
+    with Container(IMAGE, words) as container:
+        container.wait_for_line(BANNER)
+
+
+@check
+def amplify():
+    # `amplify mock` waits until the port stands in what is printed.
+    words = ["-jar", "DynamoDBLocal.jar", "-port", "62224", "-inMemory"]
+    with Container(IMAGE, words) as container:
+        container.wait_for_line("62224")
+
+
+@check
+def ends_at_once():
+    container = Container(IMAGE)
+    container.wait_healthy("/usr/bin/curl", "-s", "http://localhost:8000/")
+    start = time.monotonic()
+    with container:
+        pass
+    assert time.monotonic() - start < 0.5
+
+
+# ---------------------------------------------------------------- the run
+
+
+def main():
+    global IMAGE, BARE
+    stator, busybox, *words = sys.argv[1:]
+    IMAGE, BARE = Image(stator, busybox), Image(stator)
+    passed = failed = 0
+    for function in CHECKS:
+        if words and not any(word in function.__name__ for word in words):
+            continue
+        try:
+            function()
+            passed += 1
+            print(f"ok   {function.__name__}")
+        except Exception as failure:  # noqa: BLE001: a check fails by raising whatever it raises
+            failed += 1
+            print(f"FAIL {function.__name__}: {type(failure).__name__}: {failure}")
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
