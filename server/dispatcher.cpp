@@ -21,11 +21,14 @@ namespace stator::server {
 
 struct Dispatcher::State {
   State(const Clock& clock, Entropy& entropy, const DispatcherOptions& options)
-      : engine(clock, entropy), log(options.log, options.log_format, stderr) {
+      : engine(clock, entropy),
+        validation_texts(options.validation_texts),
+        log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
   }
 
   engine::Engine engine;
+  const wire::ValidationTexts validation_texts;
   RequestLog log;
   RequestCounts counts;
 };
@@ -58,6 +61,7 @@ const Operation& admit(const ApiRequest& request, bool is_empty, const wire::Jso
 // One call on its way. `operation` is set as soon as it is known, for what depends on it.
 struct Call {
   engine::Engine& engine;
+  wire::ValidationTexts validation_texts;
   ApiRequest& request;
   const Operation* operation = nullptr;
   CallRecord record;
@@ -93,7 +97,8 @@ std::string hint_for(Call& call, const std::string& table_name) {
 
 ApiReply refuse(Call& call, const Error& error) {
   const std::string_view operation = call.operation == nullptr ? "" : call.operation->name;
-  ApiReply reply = wire::render_error(error, wire::apply_envelope(operation, error));
+  ApiReply reply = wire::render_error(error, wire::apply_envelope(operation, error,
+                                                               call.validation_texts));
   reply.hint = hint_for(call, error.table_name);
   call.record.error = spelling(error.code()).name;
   call.record.message = error.message();
@@ -129,7 +134,7 @@ Dispatcher::~Dispatcher() = default;
 ApiReply Dispatcher::handle(ApiRequest& request) {
   const RequestLog& log = state_->log;
   const auto start = std::chrono::steady_clock::now();
-  Call call{state_->engine, request, nullptr, {}};
+  Call call{state_->engine, state_->validation_texts, request, nullptr, {}};
   if (log.wants_bodies()) call.record.request = request.body;  // parsed in place, so gone later
   ApiReply reply = answer(call, log.wants_requests());
   call.record.duration = std::chrono::steady_clock::now() - start;

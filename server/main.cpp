@@ -75,7 +75,10 @@ int serve(const ServeOptions& options) {
   static const SystemClock& clock = *new SystemClock();
   static SystemEntropy& entropy = *new SystemEntropy();
   static Dispatcher& dispatcher = *new Dispatcher(
-      clock, entropy, {options.namespaces, options.log, options.log_format});
+      clock, entropy, {.namespaces = options.namespaces,
+                      .validation_texts = options.validation_texts,
+                      .log = options.log,
+                      .log_format = options.log_format});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
 

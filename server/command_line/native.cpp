@@ -32,6 +32,17 @@ Fault set_namespaces(ServeOptions& options, std::string_view flag, std::string_v
   return {};
 }
 
+Fault set_validation_texts(ServeOptions& options, std::string_view flag, std::string_view value) {
+  if (value == "current") {
+    options.validation_texts = wire::ValidationTexts::kCurrent;
+  } else if (value == "2025") {
+    options.validation_texts = wire::ValidationTexts::k2025;
+  } else {
+    return one_of(flag, value, "current or 2025");
+  }
+  return {};
+}
+
 Fault set_log(ServeOptions& options, std::string_view flag, std::string_view value) {
   if (value == "off") {
     options.log = LogLevel::kOff;
@@ -89,6 +100,9 @@ constexpr std::array kFlags = {
            return Fault();
          },
          "origins that browsers may call from, separated by commas", "*"},
+    Flag{"validation-texts", "YEAR", set_validation_texts,
+         "current, or 2025: without \"1 validation error detected: \" before some messages",
+         "current"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
 };

@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "engine/engine.h"
+#include "server/wire/envelope.h"
 
 namespace stator::server {
 
@@ -41,6 +42,7 @@ struct ServeOptions {
   engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
   std::string cors = "*";  // origins that browsers may come from, separated by commas
   bool delays_statuses = false;  // tables and indexes pass through their states visibly
+  wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
 };

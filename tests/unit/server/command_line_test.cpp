@@ -96,6 +96,8 @@ TEST(CommandLine, native_faults) {
       {{"serve", "--port", "80x"}, "error --port takes a number from 0 to 65535, not '80x'"},
       {{"serve", "--port="}, "error --port takes a number from 0 to 65535, not ''"},
       {{"serve", "--threads", "0"}, "error --threads takes a number from 1 to 1024, not '0'"},
+      {{"serve", "--validation-texts", "2024"},
+       "error --validation-texts takes current or 2025, not '2024'"},
       {{"serve", "--log", "much"}, "error --log takes off, error, request or debug, not 'much'"},
       {{"serve", "--log-format", "x"}, "error --log-format takes text or json, not 'x'"},
       {{"serve", "--namespaces", "x"},

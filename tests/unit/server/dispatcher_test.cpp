@@ -51,6 +51,17 @@ TEST(Dispatcher, tells_where_a_table_is_that_the_caller_does_not_see) {
   EXPECT_EQ(client.call("GetItem", R"({"TableName":"Other","Key":{"p":{"S":"a"}}})").hint, "");
 }
 
+TEST(Dispatcher, words_faults_as_the_year_asked_for_did) {
+  const std::string fault = R"({"TableName":"Tab","Key":{"p":{"S":"a"}},)"
+                            R"("UpdateExpression":"SET"})";
+  ApiClient current;
+  ApiClient of_2025({.validation_texts = wire::ValidationTexts::k2025});
+  for (ApiClient* client : {&current, &of_2025}) client->call("CreateTable", kCreate);
+  const std::string prefix = "\"1 validation error detected: ";
+  EXPECT_TRUE(contains(current.call("UpdateItem", fault).body, prefix));
+  EXPECT_FALSE(contains(of_2025.call("UpdateItem", fault).body, prefix));
+}
+
 TEST(Dispatcher, forgets_everything) {
   ApiClient client;
   client.call("CreateTable", kCreate);
