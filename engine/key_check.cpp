@@ -10,7 +10,7 @@ namespace {
 const std::string kMismatch{messages::kKeyElementMismatch};
 
 bool is_empty(const AttributeValue& value) {
-  if (const auto* text = value.get_if<std::string>()) return text->empty();
+  if (const auto* text = value.get_if<Text>()) return text->empty();
   if (const auto* binary = value.get_if<Binary>()) return binary->bytes.empty();
   return false;
 }

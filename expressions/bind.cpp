@@ -47,7 +47,7 @@ DocumentPath bind_path(const ParsedPath& parsed, ExpressionKind kind,
 
 std::string show_value(const AttributeValue& value) {
   std::string shown;
-  if (const auto* text = value.get_if<std::string>()) shown = *text;
+  if (const auto* text = value.get_if<Text>()) shown = *text;
   if (const auto* number = value.get_if<Number>()) shown = number->to_string();
   if (const auto* binary = value.get_if<Binary>()) shown = base64(binary->bytes);
   return fmt::format("AttributeValue: {{{}:{}}}", type_name(value.type()), shown);

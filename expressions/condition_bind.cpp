@@ -119,7 +119,7 @@ class ConditionBinder {
     DocumentPath path = path_of(call, operands[0]);
     const std::string_view name = function_name(call.function);
     const auto* value = std::get_if<AttributeValue>(&operands[1]);
-    const auto* type = value == nullptr ? nullptr : value->get_if<std::string>();
+    const auto* type = value == nullptr ? nullptr : value->get_if<Text>();
     if (type == nullptr) {
       const auto given = immediate_type(operands[1]);
       throw_operand_type(kind_, name,

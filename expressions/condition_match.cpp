@@ -39,9 +39,9 @@ std::size_t utf16_units(std::string_view text) {
 }
 
 std::optional<std::size_t> size_of(const AttributeValue& value) {
-  return std::visit(
+  return value.visit(
       Overloaded{
-          [](const std::string& text) -> std::optional<std::size_t> { return utf16_units(text); },
+          [](const Text& text) -> std::optional<std::size_t> { return utf16_units(text); },
           [](const Binary& binary) -> std::optional<std::size_t> { return binary.bytes.size(); },
           [](const StringSet& set) -> std::optional<std::size_t> { return set.size(); },
           [](const NumberSet& set) -> std::optional<std::size_t> { return set.size(); },
@@ -49,8 +49,7 @@ std::optional<std::size_t> size_of(const AttributeValue& value) {
           [](const List& list) -> std::optional<std::size_t> { return list.size(); },
           [](const AttributeMap& map) -> std::optional<std::size_t> { return map.size(); },
           [](const auto&) -> std::optional<std::size_t> { return std::nullopt; },
-      },
-      value.variant());
+      });
 }
 
 // What an operand is for one item.
@@ -106,8 +105,8 @@ bool compare(Comparator comparator, const OperandValue& left, const OperandValue
 }
 
 bool begins_with(const AttributeValue& value, const AttributeValue& prefix) {
-  const auto* text = value.get_if<std::string>();
-  const auto* text_prefix = prefix.get_if<std::string>();
+  const auto* text = value.get_if<Text>();
+  const auto* text_prefix = prefix.get_if<Text>();
   if (text != nullptr && text_prefix != nullptr) return text->starts_with(*text_prefix);
   const auto* binary = value.get_if<Binary>();
   const auto* binary_prefix = prefix.get_if<Binary>();
@@ -124,15 +123,16 @@ bool set_contains(const std::vector<Element>& sorted, const AttributeValue& elem
 // Subsequences of binaries: "CONTAINS" among the legacy conditions in the API reference; the page
 // on expressions does not mention them.
 bool contains(const AttributeValue& container, const AttributeValue& element) {
-  return std::visit(
+  return container.visit(
       Overloaded{
-          [&](const std::string& text) {
-            const auto* part = element.get_if<std::string>();
-            return part != nullptr && text.find(*part) != std::string::npos;
+          [&](const Text& text) {
+            const auto* part = element.get_if<Text>();
+            return part != nullptr && text.view().find(*part) != std::string_view::npos;
           },
           [&](const Binary& binary) {
             const auto* part = element.get_if<Binary>();
-            return part != nullptr && binary.bytes.find(part->bytes) != std::string::npos;
+            return part != nullptr &&
+                   binary.bytes.view().find(part->bytes) != std::string_view::npos;
           },
           [&](const StringSet& set) { return set_contains(set, element); },
           [&](const NumberSet& set) { return set_contains(set, element); },
@@ -141,8 +141,7 @@ bool contains(const AttributeValue& container, const AttributeValue& element) {
             return std::find(list.begin(), list.end(), element) != list.end();
           },
           [](const auto&) { return false; },
-      },
-      container.variant());
+      });
 }
 
 class Matcher {

@@ -283,7 +283,7 @@ class KeyResolver {
       case KeyOperator::kBeginsWith: break;
     }
     KeyBytes bytes = prefix;
-    const auto* text = first.get_if<std::string>();
+    const auto* text = first.get_if<Text>();
     append_key_prefix(bytes, text != nullptr ? *text : first.get_if<Binary>()->bytes);
     return starting_with(bytes);
   }

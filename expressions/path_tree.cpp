@@ -111,16 +111,17 @@ PathNode build_path_tree(const std::vector<DocumentPath>& paths, ExpressionKind 
 }
 
 AttributeMap project_along(const AttributeMap& attributes, const PathNode& root) {
-  AttributeMap projected;
-  projected.reserve(std::min(attributes.size(), root.members.size()));
+  AttributeMapBuilder projected(std::min(attributes.size(), root.members.size()));
   for (const auto& [name, child] : root.members) {
     const AttributeValue* const value = attributes.find(name);
     if (value == nullptr) continue;
-    if (auto part = project_value(*value, child)) {
-      projected.append_sorted(name, std::move(*part));
+    if (child.is_leaf()) {
+      projected.append(name, borrow(*value));
+    } else if (auto part = project_value(*value, child)) {
+      projected.append(name, std::move(*part));
     }
   }
-  return projected;
+  return projected.build();
 }
 
 }  // namespace stator::expressions

@@ -129,20 +129,14 @@ class Evaluator {
     if (std::holds_alternative<UpdateFault>(front)) return front;
     ValueOrFault back = evaluate_operand(*append.back);
     if (std::holds_alternative<UpdateFault>(back)) return back;
-    if (get(front)->get_if<List>() == nullptr || get(back)->get_if<List>() == nullptr) {
-      return fault(wrong_type_);
-    }
-    AttributeValue all = take(std::move(front));
-    List& elements = *all.get_if<List>();
-    if (auto* made = std::get_if<AttributeValue>(&back)) {
-      List& more = *made->get_if<List>();
-      elements.insert(elements.end(), std::make_move_iterator(more.begin()),
-                      std::make_move_iterator(more.end()));
-    } else {
-      const List& more = *get(back)->get_if<List>();
-      elements.insert(elements.end(), more.begin(), more.end());
-    }
-    return all;
+    const List* const first = get(front)->get_if<List>();
+    const List* const second = get(back)->get_if<List>();
+    if (first == nullptr || second == nullptr) return fault(wrong_type_);
+    List all;
+    all.reserve(first->size() + second->size());
+    all.insert(all.end(), first->begin(), first->end());
+    all.insert(all.end(), second->begin(), second->end());
+    return AttributeValue(std::move(all));
   }
 
   ValueOrFault evaluate_sum(const Arithmetic& sum) const {
@@ -165,7 +159,7 @@ class Evaluator {
   OutcomeOrFault evaluate_add(const AttributeValue* stored, const AttributeValue& added) const {
     if (stored == nullptr) return Outcome(added);
     if (stored->type() != added.type()) return fault(wrong_type_);
-    return std::visit(
+    return added.visit(
         Overloaded{
             [&](const Number& number) -> OutcomeOrFault {
               const auto sum = Number::add(*stored->get_if<Number>(), number);
@@ -188,8 +182,7 @@ class Evaluator {
               return Outcome(AttributeValue(std::move(all)));
             },
             [&](const auto&) -> OutcomeOrFault { return fault(wrong_type_); },
-        },
-        added.variant());
+        });
   }
 
   // A set that loses its last element goes with it: there are no empty sets.
@@ -197,7 +190,7 @@ class Evaluator {
                                  const AttributeValue& taken) const {
     if (stored == nullptr) return Outcome();
     if (stored->type() != taken.type()) return fault(wrong_type_);
-    return std::visit(
+    return taken.visit(
         Overloaded{
             [&](const StringSet& set) -> OutcomeOrFault {
               return set_or_nothing(without(*stored->get_if<StringSet>(), set));
@@ -211,8 +204,7 @@ class Evaluator {
               return Outcome(AttributeValue(BinarySet{std::move(rest)}));
             },
             [&](const auto&) -> OutcomeOrFault { return fault(wrong_type_); },
-        },
-        taken.variant());
+        });
   }
 
   template <class Set>
@@ -234,47 +226,21 @@ class Rewriter {
   explicit Rewriter(std::vector<Outcome>& outcomes) : outcomes_(outcomes) {}
 
   std::optional<AttributeMap> rewrite(const AttributeMap& before, const PathNode& node) const {
-    if (is_small_change(before, node)) return rewrite_few(before, node);
-    AttributeMap after;
-    after.reserve(before.size() + node.members.size());
+    AttributeMapBuilder after(before.size() + node.members.size());
     const Attribute* old = before.begin();
     for (const auto& [name, child] : node.members) {
-      for (; old != before.end() && old->name < name; ++old) {
-        after.append_sorted(old->name, old->value);
-      }
+      for (; old != before.end() && old->name < name; ++old) after.append(*old);
       const bool present = old != before.end() && old->name == name;
       auto part = rewrite_part(present ? &old->value : nullptr, child);
       if (!part) return std::nullopt;
-      if (*part) after.append_sorted(name, std::move(**part));
+      if (*part) after.append(name, std::move(**part));
       if (present) ++old;
     }
-    for (; old != before.end(); ++old) after.append_sorted(old->name, old->value);
-    return after;
+    for (; old != before.end(); ++old) after.append(*old);
+    return after.build();
   }
 
  private:
-  // The commonest update, one attribute among many: copying all at a stroke and then changing the
-  // copy takes half the time of merging.
-  static bool is_small_change(const AttributeMap& before, const PathNode& node) {
-    constexpr std::size_t kAttributesPerChange = 4;
-    return node.members.size() * kAttributesPerChange <= before.size() &&
-           std::all_of(node.members.begin(), node.members.end(),
-                       [](const PathMember& member) { return member.node.is_leaf(); });
-  }
-
-  AttributeMap rewrite_few(const AttributeMap& before, const PathNode& node) const {
-    AttributeMap after = before;
-    for (const auto& [name, child] : node.members) {
-      Outcome& outcome = outcomes_[child.path];
-      if (outcome) {
-        after.set(name, std::move(*outcome));
-      } else {
-        after.erase(name);
-      }
-    }
-    return after;
-  }
-
   std::optional<List> rewrite(const List& before, const PathNode& node) const {
     List after;
     after.reserve(before.size() + node.elements.size());

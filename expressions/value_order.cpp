@@ -7,7 +7,7 @@ namespace stator::expressions {
 std::optional<std::strong_ordering> order_of(const AttributeValue& a, const AttributeValue& b) {
   if (a.type() != b.type()) return std::nullopt;
   if (const auto* number = a.get_if<Number>()) return *number <=> *b.get_if<Number>();
-  if (const auto* text = a.get_if<std::string>()) return *text <=> *b.get_if<std::string>();
+  if (const auto* text = a.get_if<Text>()) return *text <=> *b.get_if<Text>();
   if (const auto* binary = a.get_if<Binary>()) return *binary <=> *b.get_if<Binary>();
   return std::nullopt;
 }

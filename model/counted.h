@@ -5,9 +5,11 @@
 // read with acquire order tells the only owner that it may change the object in place.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -60,8 +62,13 @@ class Counted {
     return object_ != nullptr && object_->owners_.load(std::memory_order_acquire) == 1;
   }
 
-  // Gives up the share without releasing it.
+  // Gives up the share without releasing it, and takes over a share given up so.
   T* detach() noexcept { return std::exchange(object_, nullptr); }
+  static Counted adopt(T* object) noexcept {
+    Counted owner;
+    owner.object_ = object;
+    return owner;
+  }
 
   // Identity, not value.
   friend bool operator==(const Counted& a, const Counted& b) noexcept {
@@ -79,6 +86,42 @@ class Counted {
   }
 
   T* object_ = nullptr;
+};
+
+// A Counted at rest in small values: its alignment is that of 32 bits, so that it does not pad what
+// holds it to a multiple of 8 bytes.
+template <class T>
+class PackedCounted {
+ public:
+  PackedCounted() noexcept { store(nullptr); }
+  PackedCounted(Counted<T> owner) noexcept { store(owner.detach()); }
+  PackedCounted(const PackedCounted& other) noexcept : PackedCounted(Counted<T>(other.get())) {}
+  PackedCounted(PackedCounted&& other) noexcept : bytes_(other.bytes_) { other.store(nullptr); }
+  PackedCounted& operator=(PackedCounted other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  ~PackedCounted() {
+    if (T* const object = get()) Counted<T>::adopt(object);  // which releases it
+  }
+
+  T* get() const noexcept {
+    T* object;
+    std::memcpy(&object, bytes_.data(), sizeof object);
+    return object;
+  }
+  // As Counted::unique.
+  bool unique() const noexcept {
+    Counted<T> owner = Counted<T>::adopt(get());
+    const bool is_unique = owner.unique();
+    owner.detach();
+    return is_unique;
+  }
+
+ private:
+  void store(T* object) noexcept { std::memcpy(bytes_.data(), &object, sizeof object); }
+
+  std::array<std::uint32_t, sizeof(T*) / sizeof(std::uint32_t)> bytes_;
 };
 
 template <class T, class... Args>

@@ -148,7 +148,7 @@ KeyBytes segment_start(std::uint32_t segment, std::uint32_t total) {
 }  // namespace
 
 void append_key_value(KeyBytes& out, const AttributeValue& value) {
-  if (const auto* string = value.get_if<std::string>()) {
+  if (const auto* string = value.get_if<Text>()) {
     append_string(out, *string);
   } else if (const auto* number = value.get_if<Number>()) {
     append_number(out, *number);

@@ -8,6 +8,7 @@
 #include "model/number.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "model/decimal.h"
@@ -157,7 +158,7 @@ Number::Number(std::int64_t value) : negative_(value < 0) {
   // Negating as unsigned is right for the least value too, which has no positive counterpart.
   const auto bits = static_cast<std::uint64_t>(value);
   const Canonical canonical = without_trailing_zeros(negative_ ? 0 - bits : bits, 0);
-  low_ = static_cast<std::uint64_t>(canonical.coefficient);
+  set_coefficient(canonical.coefficient);
   exponent_ = static_cast<std::int16_t>(canonical.exponent);
 }
 
@@ -170,8 +171,7 @@ std::variant<Number, NumberFault> Number::parse(std::string_view text) {
   if (leading < kNumberExponentMin) return NumberFault::kUnderflow;
   if (reader.significant_digits() > kNumberDigitsMax) return NumberFault::kTooManyDigits;
   Number number;
-  number.high_ = static_cast<std::uint64_t>(reader.coefficient() >> 64);
-  number.low_ = static_cast<std::uint64_t>(reader.coefficient());
+  number.set_coefficient(reader.coefficient());
   number.exponent_ = static_cast<std::int16_t>(reader.exponent());
   number.negative_ = reader.negative();
   return number;
@@ -186,8 +186,7 @@ std::variant<Number, NumberFault> Number::make(bool negative, Uint128 coefficien
   if (leading < kNumberExponentMin) return NumberFault::kUnderflow;
   if (digits > kNumberDigitsMax) return NumberFault::kTooManyDigits;
   Number number;
-  number.high_ = static_cast<std::uint64_t>(canonical.coefficient >> 64);
-  number.low_ = static_cast<std::uint64_t>(canonical.coefficient);
+  number.set_coefficient(canonical.coefficient);
   number.exponent_ = static_cast<std::int16_t>(canonical.exponent);
   number.negative_ = negative;
   return number;
@@ -236,29 +235,34 @@ std::string Number::to_string() const {
 }
 
 void Number::append_to(std::string& out) const {
+  std::array<char, kTextBytesMax> text;
+  out.append(text.data(), write_to(text.data()));
+}
+
+char* Number::write_to(char* out) const {
   if (is_zero()) {
-    out += '0';
-    return;
+    *out++ = '0';
+    return out;
   }
-  if (negative_) out += '-';
+  if (negative_) *out++ = '-';
   const DecimalDigits decimal(coefficient());
   const std::string_view digits = decimal.view();
   if (exponent_ >= 0) {
-    out += digits;
-    out.append(static_cast<std::size_t>(exponent_), '0');
-    return;
+    out = std::copy(digits.begin(), digits.end(), out);
+    return std::fill_n(out, exponent_, '0');
   }
   const auto fraction_digits = static_cast<std::size_t>(-exponent_);
   if (digits.size() > fraction_digits) {
-    const std::size_t point = digits.size() - fraction_digits;
-    out += digits.substr(0, point);
-    out += '.';
-    out += digits.substr(point);
-    return;
+    const std::string_view whole = digits.substr(0, digits.size() - fraction_digits);
+    const std::string_view fraction = digits.substr(whole.size());
+    out = std::copy(whole.begin(), whole.end(), out);
+    *out++ = '.';
+    return std::copy(fraction.begin(), fraction.end(), out);
   }
-  out += "0.";
-  out.append(fraction_digits - digits.size(), '0');
-  out += digits;
+  *out++ = '0';
+  *out++ = '.';
+  out = std::fill_n(out, fraction_digits - digits.size(), '0');
+  return std::copy(digits.begin(), digits.end(), out);
 }
 
 std::size_t Number::size_bytes() const {

@@ -8,9 +8,11 @@
 // No floating point is involved anywhere.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -45,14 +47,21 @@ class Number {
   // Plain decimal without exponent, as the service prints numbers: 1E3 -> 1000, 1.50 -> 1.5.
   std::string to_string() const;
   void append_to(std::string& out) const;
+  // The same into memory of at least kTextBytesMax bytes; returns the end.
+  char* write_to(char* out) const;
+  static constexpr std::size_t kTextBytesMax = 1 + 2 + 130 + 37;  // -0.00...0 and 38 digits
 
   // Bytes that the value counts for (docs/METERING.md, rule R5: base-100 digit pairs aligned at
   // the decimal point, one byte for the exponent, one for the sign of negatives).
   std::size_t size_bytes() const;
 
-  bool is_zero() const { return high_ == 0 && low_ == 0; }
+  bool is_zero() const { return coefficient() == 0; }
   bool is_negative() const { return negative_; }
-  Uint128 coefficient() const { return (static_cast<Uint128>(high_) << 64) | low_; }
+  Uint128 coefficient() const {
+    Uint128 coefficient;
+    std::memcpy(&coefficient, coefficient_.data(), sizeof coefficient);
+    return coefficient;
+  }
   int exponent() const { return exponent_; }
 
   friend bool operator==(const Number&, const Number&) = default;
@@ -61,9 +70,12 @@ class Number {
  private:
   static std::variant<Number, NumberFault> make(bool negative, Uint128 coefficient, int exponent);
 
-  // The coefficient in two halves: a 16-byte alignment would grow every AttributeValue.
-  std::uint64_t high_ = 0;
-  std::uint64_t low_ = 0;
+  void set_coefficient(Uint128 coefficient) {
+    std::memcpy(coefficient_.data(), &coefficient, sizeof coefficient);
+  }
+
+  // The bytes of a Uint128. With its alignment every AttributeValue would be twice as large.
+  std::array<std::uint32_t, 4> coefficient_{};
   std::int16_t exponent_ = 0;
   bool negative_ = false;
 };

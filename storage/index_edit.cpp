@@ -111,12 +111,11 @@ ItemRef index_entry(const ItemRef& item, const IndexSchema& index) {
   // An item that has nothing else is its own entry: shared, as under ALL.
   if (present == item->attributes().size()) return item;
 
-  AttributeMap attributes;
-  attributes.reserve(present);
+  AttributeMapBuilder attributes(present);
   for (const std::string& name : index.projected_attributes) {
-    if (const AttributeValue* value = item->find(name)) attributes.append_sorted(name, *value);
+    if (const AttributeValue* value = item->find(name)) attributes.append(name, borrow(*value));
   }
-  return make_item(std::move(attributes));
+  return make_item(attributes.build());
 }
 
 }  // namespace stator::storage

@@ -4,26 +4,10 @@
 #include <charconv>
 #include <chrono>
 
+#include "server/wire/appender.h"
+
 namespace stator::wire {
 namespace {
-
-constexpr std::string_view kHexDigits = "0123456789abcdef";
-
-// What follows the backslash of a byte: 0 for none, 'u' for \u00XX.
-constexpr std::array<char, 256> make_escapes() {
-  std::array<char, 256> escapes{};
-  for (std::size_t i = 0; i < 0x20; ++i) escapes[i] = 'u';
-  escapes['\b'] = 'b';
-  escapes['\f'] = 'f';
-  escapes['\n'] = 'n';
-  escapes['\r'] = 'r';
-  escapes['\t'] = 't';
-  escapes['"'] = '"';
-  escapes['\\'] = '\\';
-  return escapes;
-}
-
-constexpr std::array<char, 256> kEscapes = make_escapes();
 
 void append_integer(std::string& out, std::int64_t value) {
   std::array<char, 20> digits;
@@ -64,25 +48,6 @@ void append_seconds(std::string& out, std::int64_t milliseconds) {
 
 }  // namespace
 
-void append_escaped(std::string& out, std::string_view text) {
-  std::size_t start = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const char escape = kEscapes[byte];
-    if (escape == 0) continue;
-    out.append(text, start, i - start);
-    start = i + 1;
-    out += '\\';
-    out += escape;
-    if (escape == 'u') {
-      out += "00";
-      out += kHexDigits[byte >> 4];
-      out += kHexDigits[byte & 0xF];
-    }
-  }
-  out.append(text, start, text.size() - start);
-}
-
 JsonWriter& JsonWriter::escaped_key(std::string_view name) {
   string(name);
   out_ += ':';
@@ -92,9 +57,10 @@ JsonWriter& JsonWriter::escaped_key(std::string_view name) {
 
 JsonWriter& JsonWriter::string(std::string_view text) {
   separate();
-  out_ += '"';
-  append_escaped(out_, text);
-  out_ += '"';
+  Appender out(out_);
+  out.put('"');
+  out.put_escaped(text);
+  out.put('"');
   return *this;
 }
 

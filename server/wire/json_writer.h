@@ -10,6 +10,7 @@
 // before it. What is left to the caller is to close what it opens and to give keys in objects only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,13 +19,13 @@
 
 namespace stator::wire {
 
-// Appends the text with JSON's escapes, without quotes. UTF-8 passes through.
-void append_escaped(std::string& out, std::string_view text);
-
 // Thread safety: none. `out` must outlive the writer.
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out) : out_(out) {}
+
+  // Makes room for about `bytes` more, so that a long answer is not moved while it grows.
+  void reserve(std::size_t bytes) { out_.reserve(out_.size() + bytes); }
 
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }

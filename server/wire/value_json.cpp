@@ -1,99 +1,121 @@
 #include "server/wire/value_json.h"
 
-#include <type_traits>
-#include <variant>
-
+#include "server/wire/appender.h"
 #include "server/wire/base64.h"
 
 namespace stator::wire {
 namespace {
 
-void append_string(std::string& out, std::string_view text) {
-  out += '"';
-  append_escaped(out, text);
-  out += '"';
+void put_value(Appender& out, const AttributeValue& value);
+void put_attributes(Appender& out, const AttributeMap& attributes);
+
+void put_string(Appender& out, std::string_view text) {
+  out.put('"');
+  out.put_escaped(text);
+  out.put('"');
 }
 
-void append_number(std::string& out, const Number& number) {
-  out += '"';
-  number.append_to(out);
-  out += '"';
+void put_number(Appender& out, const Number& number) {
+  out.put('"');
+  out.put(number);
+  out.put('"');
 }
 
-void append_binary(std::string& out, const Binary& binary) {
-  out += '"';
-  append_base64(out, binary.bytes);
-  out += '"';
+void put_binary(Appender& out, const Binary& binary) {
+  out.put('"');
+  out.put(std::string_view(encode_base64(binary.bytes)));
+  out.put('"');
 }
 
-template <class Elements, class Append>
-void append_array(std::string& out, const Elements& elements, Append append) {
-  out += '[';
+template <class Elements, class Put>
+void put_array(Appender& out, const Elements& elements, Put put) {
+  out.put('[');
   for (const auto& element : elements) {
-    if (&element != elements.data()) out += ',';
-    append(out, element);
+    if (&element != elements.data()) out.put(',');
+    put(out, element);
   }
-  out += ']';
+  out.put(']');
 }
 
-// One overload for each datatype: its name and value, without the braces. Stored values have at
-// most 32 levels, which bounds the recursion.
-struct DatumWriter {
-  std::string& out;
+// One overload for each datatype: the whole value. Stored values have at most 32 levels, which
+// bounds the recursion.
+struct ValuePutter {
+  Appender& out;
 
-  void operator()(const std::string& text) const {
-    out += "\"S\":";
-    append_string(out, text);
+  void operator()(const Text& text) const {
+    out.put("{\"S\":\"");
+    out.put_escaped(text);
+    out.put("\"}");
   }
   void operator()(const Number& number) const {
-    out += "\"N\":";
-    append_number(out, number);
+    out.put("{\"N\":\"");
+    out.put(number);
+    out.put("\"}");
   }
   void operator()(const Binary& binary) const {
-    out += "\"B\":";
-    append_binary(out, binary);
+    out.put("{\"B\":");
+    put_binary(out, binary);
+    out.put('}');
   }
-  void operator()(bool value) const { out += value ? "\"BOOL\":true" : "\"BOOL\":false"; }
-  void operator()(Null) const { out += "\"NULL\":true"; }
+  void operator()(bool value) const {
+    if (value) {
+      out.put("{\"BOOL\":true}");
+    } else {
+      out.put("{\"BOOL\":false}");
+    }
+  }
+  void operator()(Null) const { out.put("{\"NULL\":true}"); }
   void operator()(const StringSet& set) const {
-    out += "\"SS\":";
-    append_array(out, set, append_string);
+    out.put("{\"SS\":");
+    put_array(out, set, put_string);
+    out.put('}');
   }
   void operator()(const NumberSet& set) const {
-    out += "\"NS\":";
-    append_array(out, set, append_number);
+    out.put("{\"NS\":");
+    put_array(out, set, put_number);
+    out.put('}');
   }
   void operator()(const BinarySet& set) const {
-    out += "\"BS\":";
-    append_array(out, set.elements, append_binary);
+    out.put("{\"BS\":");
+    put_array(out, set.elements, put_binary);
+    out.put('}');
   }
   void operator()(const List& list) const {
-    out += "\"L\":";
-    append_array(out, list, append_value);
+    out.put("{\"L\":");
+    put_array(out, list, put_value);
+    out.put('}');
   }
   void operator()(const AttributeMap& map) const {
-    out += "\"M\":";
-    append_attributes(out, map);
+    out.put("{\"M\":");
+    put_attributes(out, map);
+    out.put('}');
   }
 };
+
+void put_value(Appender& out, const AttributeValue& value) { value.visit(ValuePutter{out}); }
+
+void put_attributes(Appender& out, const AttributeMap& attributes) {
+  out.put('{');
+  for (const Attribute& attribute : attributes) {
+    if (&attribute != attributes.begin()) out.put(',');
+    out.put('"');
+    out.put_escaped(attribute.name);
+    out.put("\":");
+    put_value(out, attribute.value);
+  }
+  out.put('}');
+}
 
 }  // namespace
 
 void append_value(std::string& out, const AttributeValue& value) {
-  out += '{';
-  std::visit(DatumWriter{out}, value.variant());
-  out += '}';
+  Appender appender(out);
+  put_value(appender, value);
 }
 
 void append_attributes(std::string& out, const AttributeMap& attributes) {
-  out += '{';
-  for (const Attribute& attribute : attributes) {
-    if (&attribute != attributes.begin()) out += ',';
-    append_string(out, attribute.name);
-    out += ':';
-    append_value(out, attribute.value);
-  }
-  out += '}';
+  Appender appender(out);
+  put_attributes(appender, attributes);
 }
 
 }  // namespace stator::wire

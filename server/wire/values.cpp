@@ -53,17 +53,21 @@ bool sort_and_check_duplicates(std::vector<T>& elements) {
   return true;
 }
 
+// Whether a value owns its text, or borrows it from the request's body: members of maps do until
+// the map, which is made at once, takes all of them into one block.
+enum class TextOwner { kValue, kBody };
+
 // Decodes one tree of values and keeps the first fault met.
 class ValueDecoder {
  public:
-  AttributeValue value(const Json& json, Place place, std::size_t level);
+  AttributeValue value(const Json& json, Place place, std::size_t level, TextOwner owner);
   AttributeMap map(const Json& object, std::size_t level);
   List list(const Json& array, std::size_t level);
   std::unique_ptr<ValueFault> take_fault() { return std::move(fault_); }
 
  private:
-  AttributeValue irregular_value(const Json& json, std::size_t level);
-  AttributeValue datum(Datatype datatype, const Json& json, std::size_t level);
+  AttributeValue irregular_value(const Json& json, std::size_t level, TextOwner owner);
+  AttributeValue datum(Datatype datatype, const Json& json, std::size_t level, TextOwner owner);
   AttributeValue string_set(const Json& json);
   AttributeValue number_set(const Json& json);
   AttributeValue binary_set(const Json& json);
@@ -77,7 +81,8 @@ class ValueDecoder {
   std::unique_ptr<ValueFault> fault_;
 };
 
-AttributeValue ValueDecoder::value(const Json& json, Place place, std::size_t level) {
+AttributeValue ValueDecoder::value(const Json& json, Place place, std::size_t level,
+                                   TextOwner owner) {
   const bool is_null = json.IsNull();  // a null element: no datatype
   if (!is_null) require_object(json, kAttributeValueShape, place);
   // Deeper values are not even looked at, which bounds the recursion.
@@ -88,14 +93,15 @@ AttributeValue ValueDecoder::value(const Json& json, Place place, std::size_t le
   if (!is_null && json.MemberCount() == 1) {
     const auto& member = *json.MemberBegin();
     const auto datatype = datatype_named(text_of(member.name));
-    if (datatype && !member.value.IsNull()) return datum(*datatype, member.value, level);
+    if (datatype && !member.value.IsNull()) return datum(*datatype, member.value, level, owner);
   }
-  return irregular_value(json, level);
+  return irregular_value(json, level, owner);
 }
 
 // A value that has not exactly one member: usually faulty, but unknown and null members are
 // allowed.
-AttributeValue ValueDecoder::irregular_value(const Json& json, std::size_t level) {
+AttributeValue ValueDecoder::irregular_value(const Json& json, std::size_t level,
+                                             TextOwner owner) {
   std::array<const Json*, kDatatypeCount> given{};
   if (json.IsObject()) {
     for (auto member = json.MemberBegin(); member != json.MemberEnd(); ++member) {
@@ -109,7 +115,7 @@ AttributeValue ValueDecoder::irregular_value(const Json& json, std::size_t level
   std::size_t datatypes = 0;
   for (std::size_t i = 0; i < kDatatypeCount; ++i) {
     if (given[i] == nullptr) continue;
-    result = datum(static_cast<Datatype>(i), *given[i], level);
+    result = datum(static_cast<Datatype>(i), *given[i], level, owner);
     ++datatypes;
   }
   if (datatypes == 0) {
@@ -121,18 +127,20 @@ AttributeValue ValueDecoder::irregular_value(const Json& json, std::size_t level
   return result;
 }
 
-AttributeValue ValueDecoder::datum(Datatype datatype, const Json& json, std::size_t level) {
-  using Variant = AttributeValue::Variant;
+AttributeValue ValueDecoder::datum(Datatype datatype, const Json& json, std::size_t level,
+                                   TextOwner owner) {
   switch (datatype) {
-    case Datatype::kS:
-      return Variant(std::string(read_string(json)));
+    case Datatype::kS: {
+      const std::string_view text = read_string(json);
+      return AttributeValue(owner == TextOwner::kBody ? Text::borrowed(text) : Text(text));
+    }
     case Datatype::kN:
-      return Variant(number(json));
+      return AttributeValue(number(json));
     case Datatype::kB:
       if (!json.IsString()) throw_wrong_kind(json, kBlobShape, Place::kMember);
-      return Variant(Binary{decode_base64(text_of(json))});
+      return AttributeValue(Binary{decode_base64(text_of(json))});
     case Datatype::kBool:
-      return Variant(read_boolean(json));
+      return AttributeValue(read_boolean(json));
     case Datatype::kNull:
       return null(json);
     case Datatype::kSs:
@@ -143,12 +151,12 @@ AttributeValue ValueDecoder::datum(Datatype datatype, const Json& json, std::siz
       return binary_set(json);
     case Datatype::kL:
       require_list(json, kValueListShape, Place::kMember);
-      return Variant(list(json, level + 1));
+      return AttributeValue(list(json, level + 1));
     case Datatype::kM:
       break;
   }
   require_object(json, kValueMapShape, Place::kMember);
-  return Variant(map(json, level + 1));
+  return AttributeValue(map(json, level + 1));
 }
 
 AttributeValue ValueDecoder::null(const Json& json) {
@@ -182,7 +190,7 @@ AttributeValue ValueDecoder::string_set(const Json& json) {
     keep(ValueFaultKind::kDuplicates,
          messages::duplicate_strings(printed_elements(json)));
   }
-  return AttributeValue::Variant(std::move(elements));
+  return AttributeValue(std::move(elements));
 }
 
 AttributeValue ValueDecoder::number_set(const Json& json) {
@@ -199,7 +207,7 @@ AttributeValue ValueDecoder::number_set(const Json& json) {
   if (sort_and_check_duplicates(elements)) {
     keep(ValueFaultKind::kDuplicates, messages::kDuplicateNumbers);
   }
-  return AttributeValue::Variant(std::move(elements));
+  return AttributeValue(std::move(elements));
 }
 
 AttributeValue ValueDecoder::binary_set(const Json& json) {
@@ -219,14 +227,14 @@ AttributeValue ValueDecoder::binary_set(const Json& json) {
     keep(ValueFaultKind::kDuplicates,
          messages::duplicate_binaries(printed_elements(json)));
   }
-  return AttributeValue::Variant(std::move(set));
+  return AttributeValue(std::move(set));
 }
 
 List ValueDecoder::list(const Json& array, std::size_t level) {
   List elements;
   elements.reserve(array.Size());
   for (const Json& element : array.GetArray()) {
-    elements.push_back(value(element, Place::kElement, level));
+    elements.push_back(value(element, Place::kElement, level, TextOwner::kValue));
   }
   return elements;
 }
@@ -239,8 +247,8 @@ AttributeMap ValueDecoder::map(const Json& object, std::size_t level) {
     if (name.size() > limits::kAttributeNameBytesMax) {
       keep(ValueFaultKind::kName, messages::kAttributeNameTooLarge);
     }
-    attributes.push_back(Attribute{std::string(name),
-                                   value(member->value, Place::kElement, level)});
+    attributes.push_back(Attribute{
+        Text::borrowed(name), value(member->value, Place::kElement, level, TextOwner::kBody)});
   }
   return AttributeMap(std::move(attributes));
 }
@@ -298,7 +306,7 @@ expressions::ValueMap WireValues::take(ValueFaultText text) {
 
 WireValue decode_value(const Json& json, Place place) {
   ValueDecoder decoder;
-  AttributeValue value = decoder.value(json, place, 1);
+  AttributeValue value = decoder.value(json, place, 1, TextOwner::kValue);
   return {std::move(value), decoder.take_fault()};
 }
 

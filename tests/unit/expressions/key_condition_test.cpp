@@ -273,11 +273,11 @@ bool meets(const AttributeValue& value, const KeyCondition& condition) {
   const AttributeValue& first = condition.values.front();
   const auto less = [](const AttributeValue& a, const AttributeValue& b) {
     if (const auto* number = a.get_if<Number>()) return *number < *b.get_if<Number>();
-    if (const auto* text = a.get_if<std::string>()) return *text < *b.get_if<std::string>();
+    if (const auto* text = a.get_if<Text>()) return *text < *b.get_if<Text>();
     return a.get_if<Binary>()->bytes < b.get_if<Binary>()->bytes;
   };
   const auto bytes = [](const AttributeValue& a) {
-    const auto* text = a.get_if<std::string>();
+    const auto* text = a.get_if<Text>();
     return text != nullptr ? *text : a.get_if<Binary>()->bytes;
   };
   switch (condition.op) {

@@ -73,13 +73,13 @@ class Reader {
   }
 
   AttributeValue read_set() {
-    std::vector<std::string> strings;
+    std::vector<Text> strings;
     std::vector<Number> numbers;
     std::vector<Binary> binaries;
     expect('<');
     while (!take_if('>')) {
       const AttributeValue element = read_value();
-      if (const auto* string = element.get_if<std::string>()) strings.push_back(*string);
+      if (const auto* string = element.get_if<Text>()) strings.push_back(*string);
       if (const auto* number = element.get_if<Number>()) numbers.push_back(*number);
       if (const auto* binary = element.get_if<Binary>()) binaries.push_back(*binary);
       take_if(',');
@@ -153,9 +153,11 @@ std::string joined(const Range& range, std::string_view open, std::string_view c
 }
 
 struct Shower {
-  std::string operator()(const std::string& text) const { return fmt::format("'{}'", text); }
+  std::string operator()(const Text& text) const { return fmt::format("'{}'", text.view()); }
   std::string operator()(const Number& number) const { return number.to_string(); }
-  std::string operator()(const Binary& binary) const { return fmt::format("b'{}'", binary.bytes); }
+  std::string operator()(const Binary& binary) const {
+    return fmt::format("b'{}'", binary.bytes.view());
+  }
   std::string operator()(bool truth) const { return truth ? "true" : "false"; }
   std::string operator()(Null) const { return "null"; }
   std::string operator()(const StringSet& set) const { return joined(set, "<", ">", *this); }
@@ -181,17 +183,17 @@ AttributeMap item_of(std::string_view text) {
 
 expressions::NameMap names_of(std::string_view text) {
   expressions::NameMap names;
-  for (auto& [key, value] : pairs_of(text)) names.emplace_back(key, *value.get_if<std::string>());
+  for (auto& [key, value] : pairs_of(text)) names.emplace_back(key, *value.get_if<Text>());
   return names;
 }
 
 expressions::ValueMap values_of(std::string_view text) { return pairs_of(text); }
 
-std::string to_text(const AttributeValue& value) { return std::visit(Shower(), value.variant()); }
+std::string to_text(const AttributeValue& value) { return value.visit(Shower()); }
 
 std::string to_text(const AttributeMap& attributes) {
   return joined(attributes, "{", "}", [](const Attribute& attribute) {
-    return fmt::format("{}: {}", attribute.name, to_text(attribute.value));
+    return fmt::format("{}: {}", attribute.name.view(), to_text(attribute.value));
   });
 }
 

@@ -29,7 +29,7 @@ using build::ss;
 
 std::vector<std::string> names(const AttributeMap& attributes) {
   std::vector<std::string> result;
-  for (const Attribute& attribute : attributes) result.push_back(attribute.name);
+  for (const Attribute& attribute : attributes) result.emplace_back(attribute.name);
   return result;
 }
 
@@ -194,7 +194,7 @@ TEST(AttributeMap, FindsWhatItHoldsAtEverySize) {
     ASSERT_EQ(attributes.size(), static_cast<std::size_t>(count));
     EXPECT_EQ(attributes.empty(), count == 0);
     for (const Attribute& entry : entries) {
-      ASSERT_NE(attributes.find(entry.name), nullptr) << entry.name << " of " << count;
+      ASSERT_NE(attributes.find(entry.name), nullptr) << entry.name.view() << " of " << count;
       EXPECT_EQ(*attributes.find(entry.name), entry.value);
     }
     EXPECT_EQ(attributes.find("k"), nullptr);
@@ -222,26 +222,84 @@ TEST(AttributeMap, EraseSaysWhetherThereWasSomething) {
   EXPECT_EQ(names(attributes), (std::vector<std::string>{"a", "c"}));
 }
 
-TEST(AttributeMap, AppendedAttributesAreFound) {
-  AttributeMap attributes;
-  attributes.reserve(2);
-  attributes.append_sorted("a", n("1"));
-  attributes.append_sorted("b", n("2"));
-  EXPECT_EQ(attributes, AttributeMap({{"b", n("2")}, {"a", n("1")}}));
+// Texts of every length around the limit of what stands in a value, in every place.
+std::vector<Attribute> texts_of_all_sizes() {
+  std::vector<Attribute> attributes;
+  for (std::size_t size = 0; size < 2 * Text::kInlineBytesMax + 3; ++size) {
+    const std::string text(size, static_cast<char>('a' + size % 26));
+    attributes.push_back({"s" + text, s(text)});
+    attributes.push_back({"b" + text, b(text)});
+    attributes.push_back({"list" + text, list({s(text), map({{text, ss({text, "x"})}})})});
+  }
+  return attributes;
 }
 
-TEST(AttributeMap, AFoundValueCanBeChanged) {
-  AttributeMap attributes({{"a", n("1")}});
-  *attributes.find("a") = s("changed");
-  EXPECT_EQ(*attributes.find("a"), s("changed"));
+TEST(AttributeMap, OutlivesWhatItWasMadeFrom) {
+  std::vector<Attribute> attributes = texts_of_all_sizes();
+  const std::vector<Attribute> expected = attributes;
+  const AttributeMap map(std::move(attributes));
+  attributes.clear();
+  for (const Attribute& attribute : expected) {
+    ASSERT_NE(map.find(attribute.name), nullptr) << attribute.name.view();
+    EXPECT_EQ(*map.find(attribute.name), attribute.value) << attribute.name.view();
+  }
 }
 
-TEST(AttributeMap, ACopyIsIndependent) {
-  AttributeMap attributes({{"a", list({n("1")})}});
-  const AttributeMap copy = attributes;
-  attributes.find("a")->get_if<List>()->push_back(n("2"));
-  EXPECT_EQ(copy, AttributeMap({{"a", list({n("1")})}}));
-  EXPECT_NE(copy, attributes);
+TEST(AttributeMap, ACopiedValueOutlivesItsMap) {
+  const std::vector<Attribute> expected = texts_of_all_sizes();
+  std::vector<Attribute> copies;
+  {
+    const AttributeMap map(expected);
+    for (const Attribute& attribute : expected) {
+      copies.push_back({attribute.name, *map.find(attribute.name)});
+    }
+  }
+  EXPECT_EQ(copies, expected);
+}
+
+TEST(AttributeMap, ChangesMakeItAnew) {
+  const std::vector<Attribute> all = texts_of_all_sizes();
+  AttributeMap map(all);
+  const AttributeMap before = map;
+  for (const Attribute& attribute : all) map.set(attribute.name, s(std::string(30, '!')));
+  for (const Attribute& attribute : all) {
+    EXPECT_EQ(*map.find(attribute.name), s(std::string(30, '!'))) << attribute.name.view();
+    EXPECT_EQ(*before.find(attribute.name), attribute.value) << attribute.name.view();
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_TRUE(map.erase(all[i].name));
+    EXPECT_EQ(map.size(), all.size() - i - 1);
+  }
+  EXPECT_EQ(map, AttributeMap());
+  EXPECT_EQ(before, AttributeMap(all));
+}
+
+TEST(AttributeMap, ACopySharesItsMembers) {
+  const AttributeMap map({{"a", n("1")}});
+  const AttributeMap copy = map;
+  EXPECT_EQ(copy.begin(), map.begin());
+  const AttributeValue value(map);
+  EXPECT_EQ(value.get_if<AttributeMap>()->begin(), map.begin());
+}
+
+TEST(AttributeMapBuilder, TakesValuesAndAttributesOfOtherMaps) {
+  const std::string text(50, 't');
+  AttributeMap built;
+  {
+    const AttributeMap other({{"b", s(text)}, {"c", bs({text})}});
+    AttributeMapBuilder builder(3);
+    builder.append("a", s(text));
+    for (const Attribute& attribute : other) builder.append(attribute);
+    built = builder.build();
+  }
+  EXPECT_EQ(built, AttributeMap({{"a", s(text)}, {"b", s(text)}, {"c", bs({text})}}));
+  EXPECT_EQ(AttributeMapBuilder(5).build(), AttributeMap());
+}
+
+TEST(AttributeMap, NoMembersIsWhatItIsWithoutAny) {
+  EXPECT_EQ(AttributeMap(), AttributeMap(std::vector<Attribute>()));
+  EXPECT_TRUE(AttributeMap(std::vector<Attribute>()).empty());
+  EXPECT_NE(AttributeMap(), AttributeMap({{"a", n("1")}}));
 }
 
 }  // namespace

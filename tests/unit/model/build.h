@@ -25,7 +25,7 @@ inline AttributeValue list(List elements) { return AttributeValue(std::move(elem
 inline AttributeValue map(std::vector<Attribute> members) {
   return AttributeValue(AttributeMap(std::move(members)));
 }
-inline AttributeValue ss(std::vector<std::string> elements) {
+inline AttributeValue ss(std::vector<Text> elements) {
   return AttributeValue::string_set(std::move(elements));
 }
 inline AttributeValue ns(const std::vector<std::string>& texts) {

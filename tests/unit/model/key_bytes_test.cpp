@@ -244,7 +244,7 @@ TEST(IndexKey, ItemsLackingAKeyAttributeHaveNoEntry) {
 TEST(IndexKey, ItemsWithAKeyAttributeOfAnotherTypeHaveNoEntry) {
   for (const std::string_view name : {"h1", "h2", "r1", "r2"}) {
     AttributeMap attributes = indexed_item();
-    *attributes.find(name) = AttributeValue(Null{});
+    attributes.set(name, AttributeValue(Null{}));
     EXPECT_EQ(index_key(attributes, kIndexKey, kTableKey), std::nullopt) << name;
   }
 }
@@ -253,7 +253,7 @@ TEST(IndexKey, ItemsWithAnEmptyKeyAttributeHaveNoEntry) {
   for (const auto& [name, value] : {Attribute{"h1", s("")}, {"r1", s("")}, {"r2", b("")}}) {
     AttributeMap attributes = indexed_item();
     attributes.set(name, value);
-    EXPECT_EQ(index_key(attributes, kIndexKey, kTableKey), std::nullopt) << name;
+    EXPECT_EQ(index_key(attributes, kIndexKey, kTableKey), std::nullopt) << name.view();
   }
 }
 

@@ -292,6 +292,14 @@ TEST(Number, AppendingKeepsWhatIsThere) {
   EXPECT_EQ(text, "n=-12.5");
 }
 
+TEST(Number, NoTextIsLongerThanTheMaximum) {
+  const std::string digits = "12345678901234567890123456789012345678";
+  const std::string longest = "-0." + std::string(129, '0') + digits;
+  EXPECT_EQ(number(longest).to_string(), longest);
+  EXPECT_EQ(longest.size(), Number::kTextBytesMax);
+  EXPECT_EQ(number("-" + digits + "E88").to_string(), "-" + digits + std::string(88, '0'));
+}
+
 struct Size {
   std::string text;
   std::size_t bytes;

@@ -14,7 +14,7 @@ namespace {
 
 ItemRef price_item() {
   std::vector<Attribute> attributes;
-  attributes.push_back({"price", AttributeValue::Variant(Number(650))});
+  attributes.push_back({"price", AttributeValue(Number(650))});
   attributes.push_back({"id", AttributeValue::string("456")});
   return make_item(AttributeMap(std::move(attributes)));
 }

@@ -211,18 +211,17 @@ class RandomValue {
   explicit RandomValue(unsigned seed) : random_(seed) {}
 
   AttributeValue value(int levels) {
-    using Variant = AttributeValue::Variant;
     switch (pick(levels == 0 ? 8 : 10)) {
       case 0:
         return AttributeValue::string(text());
       case 1:
-        return Variant(number());
+        return AttributeValue(number());
       case 2:
-        return Variant(Binary{text()});
+        return AttributeValue(Binary{text()});
       case 3:
-        return Variant(pick(2) == 0);
+        return AttributeValue(pick(2) == 0);
       case 4:
-        return Variant(Null{});
+        return AttributeValue(Null{});
       case 5:
         return AttributeValue::string_set({text(), text(), "x"});
       case 6:
@@ -232,10 +231,10 @@ class RandomValue {
       case 8: {
         List list;
         for (int i = pick(4); i > 0; --i) list.push_back(value(levels - 1));
-        return Variant(std::move(list));
+        return AttributeValue(std::move(list));
       }
       default:
-        return Variant(map(levels - 1));
+        return AttributeValue(map(levels - 1));
     }
   }
 

@@ -26,7 +26,7 @@ inline AttributeValue binary(std::string_view bytes) {
   return AttributeValue(Binary{std::string(bytes)});
 }
 
-inline AttributeValue texts(std::vector<std::string> elements) {
+inline AttributeValue texts(std::vector<Text> elements) {
   return AttributeValue::string_set(std::move(elements));
 }
 
