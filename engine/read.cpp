@@ -1,5 +1,6 @@
 #include "engine/read.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/error.h"
@@ -15,7 +16,10 @@ constexpr std::string_view kInvalidStart = "The provided starting key is invalid
 // bytes to 1 MB, which is included (R20).
 class PageBuilder {
  public:
-  PageBuilder(const ReadPlan& plan, const storage::Trees& trees) : plan_(plan), trees_(trees) {}
+  PageBuilder(const ReadPlan& plan, const storage::Trees& trees) : plan_(plan), trees_(trees) {
+    constexpr std::size_t kUsualItemsMax = 64;
+    page_.items.reserve(std::min(plan.limit.value_or(kUsualItemsMax), kUsualItemsMax));
+  }
 
   // False: the page is full.
   bool add(const ItemRef& entry) {

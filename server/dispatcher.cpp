@@ -77,7 +77,9 @@ std::string run(Call& call, bool is_logged) {
   CallContext context{call.engine, operation.name,
                       {scope.region, kAccountId, scope.access_key}, request.label,
                       is_logged ? &call.record : nullptr};
+  constexpr std::size_t kUsualAnswerBytes = 500;
   std::string answer;
+  answer.reserve(kUsualAnswerBytes);
   wire::JsonWriter out(answer);
   operation.run(*document.root(), context, out);
   return answer;

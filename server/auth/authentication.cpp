@@ -18,7 +18,10 @@ constexpr std::size_t kScopeNameBytesMax = 64;
 // splitting, and every request comes through here four times.
 std::optional<std::string_view> find_parameter(std::string_view text, std::string_view name,
                                                std::string_view separators) {
-  const auto is_separator = [&](char c) { return separators.find(c) != std::string_view::npos; };
+  // Not string_view::find, which calls memchr: there are one or two separators.
+  const auto is_separator = [&](char c) {
+    return std::any_of(separators.begin(), separators.end(), [c](char each) { return each == c; });
+  };
   for (std::size_t at = text.find(name); at != std::string_view::npos;
        at = text.find(name, at + 1)) {
     if (at > 0 && !is_separator(text[at - 1])) {
@@ -29,7 +32,9 @@ std::optional<std::string_view> find_parameter(std::string_view text, std::strin
       return std::string_view();
     }
     if (rest.front() == '=') {
-      return rest.substr(1, rest.find_first_of(separators) - 1);
+      const std::string_view value = rest.substr(1);
+      const auto end = std::find_if(value.begin(), value.end(), is_separator);
+      return value.substr(0, static_cast<std::size_t>(end - value.begin()));
     }
   }
   return std::nullopt;
