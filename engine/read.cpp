@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/key_access.h"
 #include "model/error.h"
 #include "model/limits.h"
 
@@ -109,18 +110,26 @@ bool has_names_of(const AttributeMap& key, const TableSchema& schema, const Inde
 }  // namespace
 
 std::optional<Page> read_page(const ReadPlan& plan) {
-  ReadLock lock(plan.table->mutex());
-  const storage::Trees& trees = plan.table->trees();
-  if (trees.schema != plan.schema) return std::nullopt;
-  PageBuilder page(plan, trees);
-  walk(plan.index ? trees.indexes[*plan.index].entries : trees.items, plan, page);
-  return page.take();
+  std::shared_ptr<const storage::KeyMonitor> monitor;
+  Page page;
+  {
+    ReadLock lock(plan.table->mutex());
+    const storage::Trees& trees = plan.table->trees();
+    if (trees.schema != plan.schema) return std::nullopt;
+    PageBuilder builder(plan, trees);
+    walk(plan.index ? trees.indexes[*plan.index].entries : trees.items, plan, builder);
+    page = builder.take();
+    monitor = plan.table->monitor();
+  }
+  if (monitor) note_page(*monitor, plan, page);
+  return page;
 }
 
 FoundItem read_item(const storage::Table& table, const KeyBytes& key) {
   ReadLock lock(table.mutex());
   const storage::Trees& trees = table.trees();
   const ItemRef* found = trees.items.find(key);
+  if (table.monitor()) note_item(*table.monitor(), key);
   return {found == nullptr ? ItemRef() : *found, trees.schema};
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/contributor_insights.h"
 #include "engine/table_lifecycle_describe.h"
 #include "model/mutex.h"
 
@@ -39,7 +40,10 @@ TableDescription update_table(Engine& engine, const TableUpdate& update, const C
   for (;;) {
     const TableState before = read_state(*table);
     PlannedUpdate plan = plan_update(before, update, caller, engine.clock.now());
-    if (commit(engine, *table, before, plan)) return std::move(plan.answer);
+    const bool changes_indexes = plan.after.schema != before.schema;
+    if (!commit(engine, *table, before, plan)) continue;
+    if (changes_indexes) refresh_monitor(*table);
+    return std::move(plan.answer);
   }
 }
 

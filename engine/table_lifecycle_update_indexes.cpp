@@ -179,6 +179,8 @@ TableState without_index(TableState state, const std::string& name) {
   prune_definitions(state.settings.attribute_definitions, *schema);
   state.schema = std::move(schema);
   state.settings.index_settings.erase(name);
+  state.settings.insights.erase(name);
+  state.settings.auto_scaling.indexes.erase(name);
   return state;
 }
 

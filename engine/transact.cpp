@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/key_access.h"
 #include "model/limits.h"
 #include "model/messages.h"
 #include "storage/table_locks.h"
@@ -27,6 +28,19 @@ void commit_action(const TransactAction& action, TransactResult& result,
   const auto& write = std::get<PlannedWrite>(action.write);
   if (std::holds_alternative<CheckAction>(write.action)) return;
   result.effects = action.table->apply(std::get<storage::ItemChange>(result.outcome), context);
+}
+
+// Refused actions asked for their items too.
+void note_actions(const std::vector<TransactAction>& actions, const TransactOutcome& outcome,
+                  const storage::TableLocks& locks) {
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    locks.require_exclusive(*actions[i].table);
+    const auto& monitor = actions[i].table->monitor();
+    const auto* write = std::get_if<PlannedWrite>(&actions[i].write);
+    if (!monitor || write == nullptr) continue;
+    const TransactResult& result = outcome.results[i];
+    note_write(*monitor, write->key, result.outcome, result.effects, *result.schema);
+  }
 }
 
 bool is_change(const TransactResult& result) {
@@ -74,11 +88,15 @@ TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>
   outcome.is_too_large = aggregate_bytes(outcome.results) > limits::kTransactionBytesMax;
   outcome.is_committed = !outcome.is_too_large && std::all_of(outcome.results.begin(),
                                                               outcome.results.end(), is_change);
-  if (!outcome.is_committed) return outcome;
+  if (!outcome.is_committed) {
+    note_actions(actions, outcome, locks);
+    return outcome;
+  }
   const storage::ChangeContext context{engine.clock.now()};
   for (std::size_t i = 0; i < actions.size(); ++i) {
     commit_action(actions[i], outcome.results[i], locks, context);
   }
+  note_actions(actions, outcome, locks);
   return outcome;
 }
 
@@ -116,6 +134,7 @@ std::vector<ItemRef> transact_read(const std::vector<TransactRead>& reads) {
   for (const TransactRead& read : reads) {
     locks.require_shared(*read.table);
     const ItemRef* found = read.table->trees().items.find(read.key);
+    if (read.table->monitor()) note_item(*read.table->monitor(), read.key);
     items.push_back(found == nullptr ? ItemRef() : *found);
   }
   return items;

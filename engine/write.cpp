@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/key_access.h"
 #include "model/limits.h"
 #include "model/messages.h"
 
@@ -98,6 +99,9 @@ WriteResult execute_write(Engine& engine, const PlannedWrite& write,
                      trees.schema};
   if (const auto* change = std::get_if<storage::ItemChange>(&result.outcome)) {
     result.effects = table.apply(*change, {engine.clock.now(), origin});
+  }
+  if (table.monitor()) {
+    note_write(*table.monitor(), write.key, result.outcome, result.effects, *trees.schema);
   }
   return result;
 }

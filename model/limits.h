@@ -53,6 +53,7 @@ inline constexpr std::size_t kBatchWriteItemsMax = 25;
 inline constexpr std::size_t kTransactionActionsMax = 100;
 inline constexpr std::size_t kTransactionBytesMax = 4 * 1024 * 1024;
 inline constexpr std::size_t kPageBytesMax = 1024 * 1024;
+inline constexpr std::size_t kListContributorInsightsMax = 100;
 inline constexpr std::size_t kTotalSegmentsMax = 1'000'000;
 inline constexpr std::size_t kListTablesLimitMax = 100;
 inline constexpr std::int64_t kClientRequestTokenMinutes = 10;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/auto_scaling.h"
 #include "model/clock.h"
 #include "model/schema.h"
 
@@ -59,6 +60,16 @@ struct ResourcePolicy {
   std::string revision_id;  // milliseconds of its time; differs from every earlier one
 };
 
+// Which events contributor insights count.
+enum class InsightsMode { kAccessedAndThrottledKeys, kThrottledKeys };
+
+struct InsightsSettings {
+  bool is_enabled = false;
+  InsightsMode mode = InsightsMode::kAccessedAndThrottledKeys;
+  Timestamp last_update{};
+  Timestamp enabled_since{};
+};
+
 struct TableSettings {
   // Counts changes. Whoever changes settings of a table adds one, so that a change that was
   // planned without the lock notices that it was overtaken.
@@ -80,6 +91,9 @@ struct TableSettings {
   TableClass table_class = TableClass::kStandard;
   std::vector<Timestamp> table_class_changes;  // of the last 30 days and the latest, ascending
   bool deletion_protection = false;
+  // By global index, "" is the table itself; absent: never enabled.
+  std::map<std::string, InsightsSettings> insights;
+  TableAutoScaling auto_scaling;
   Tags tags;
   std::map<std::string, ResourcePolicy> policies;  // by label of a stream; "" is the table's own
   std::int64_t last_policy_revision = 0;           // also of a policy that is gone

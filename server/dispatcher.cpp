@@ -9,6 +9,7 @@
 #include "model/messages.h"
 #include "model/table_arn.h"
 #include "server/auth/authentication.h"
+#include "server/insights_report.h"
 #include "server/metering_report.h"
 #include "server/request_counts.h"
 #include "server/request_log.h"
@@ -153,6 +154,10 @@ void Dispatcher::run_background() { state_->engine.background.run_due(); }
 
 std::string Dispatcher::metering_report() const {
   return server::metering_report(state_->engine.ledger);
+}
+
+std::string Dispatcher::insights_report() const {
+  return server::insights_report(state_->engine);
 }
 
 void Dispatcher::reset_metering() { state_->engine.ledger.reset(); }

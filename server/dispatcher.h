@@ -64,6 +64,10 @@ class Dispatcher {
   std::string metering_report() const;
   void reset_metering();
 
+  // The most accessed and throttled keys of what contributor insights are enabled for, as a JSON
+  // document (docs/ARCHITECTURE.md describes its members).
+  std::string insights_report() const;
+
   // What calls there were and what they used, in the exposition format of Prometheus.
   std::string metrics() const;
 

@@ -36,6 +36,7 @@ class DispatcherApi final : public http::Api {
   ApiReply handle(ApiRequest& request) override { return dispatcher_.handle(request); }
   std::string metering_report() override { return dispatcher_.metering_report(); }
   void reset_metering() override { dispatcher_.reset_metering(); }
+  std::string insights_report() override { return dispatcher_.insights_report(); }
   std::string metrics() override { return dispatcher_.metrics(); }
   void reset() override { dispatcher_.reset(); }
 

@@ -19,6 +19,7 @@
 #include "storage/change_observer.h"
 #include "storage/cow_tree.h"
 #include "storage/index_edit.h"
+#include "storage/key_monitor.h"
 
 namespace stator::storage {
 
@@ -71,6 +72,14 @@ class Table {
   const TableSettings& settings() const STATOR_REQUIRES_SHARED(mutex_) { return settings_; }
   TableSettings& settings() STATOR_REQUIRES(mutex_) { return settings_; }
 
+  // Counts accesses to keys; nullptr, and nothing to do, while contributor insights are off.
+  const std::shared_ptr<const KeyMonitor>& monitor() const STATOR_REQUIRES_SHARED(mutex_) {
+    return monitor_;
+  }
+  void swap_monitor(std::shared_ptr<const KeyMonitor>& monitor) STATOR_REQUIRES(mutex_) {
+    monitor_.swap(monitor);
+  }
+
   // The present schema. Takes the shared lock.
   std::shared_ptr<const TableSchema> schema() const;
 
@@ -100,6 +109,7 @@ class Table {
   mutable SharedMutex mutex_;
   Trees trees_ STATOR_GUARDED_BY(mutex_);
   TableSettings settings_ STATOR_GUARDED_BY(mutex_);
+  std::shared_ptr<const KeyMonitor> monitor_ STATOR_GUARDED_BY(mutex_);
   std::vector<std::shared_ptr<ChangeObserver>> observers_ STATOR_GUARDED_BY(mutex_);
 };
 

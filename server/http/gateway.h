@@ -29,6 +29,7 @@ class Api {
   virtual ApiReply handle(ApiRequest& request) = 0;
   virtual std::string metering_report() = 0;
   virtual void reset_metering() = 0;
+  virtual std::string insights_report() = 0;
   virtual std::string metrics() = 0;
   virtual void reset() = 0;
 };

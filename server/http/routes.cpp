@@ -41,6 +41,8 @@ std::string localstack_init(Api&) {
 }
 
 constexpr std::array kRoutes = {
+    Route{Method::kGet, "/_stator/insights", kJson,
+          [](Api& api) { return api.insights_report(); }},
     Route{Method::kGet, "/_stator/metering", kJson,
           [](Api& api) { return api.metering_report(); }},
     Route{Method::kDelete, "/_stator/metering", kJson,

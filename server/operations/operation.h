@@ -27,6 +27,7 @@ struct CallContext {
 
 struct Operation {
   std::string_view name;
+  const wire::Shape* request;  // what its field table says
   // Reads the request from `body` and writes the whole answer to `out`. Throws Error.
   void (*run)(const wire::Json& body, CallContext& context, wire::JsonWriter& out);
 };
@@ -42,7 +43,7 @@ void run_operation(const wire::Json& body, CallContext& context, wire::JsonWrite
 
 template <class Op>
 constexpr Operation operation() {
-  return {Op::kName, &run_operation<Op>};
+  return {Op::kName, &wire::kRequestShape<typename Op::Request>, &run_operation<Op>};
 }
 
 // The operation behind `DynamoDB_20120810.<name>`, or nullptr.

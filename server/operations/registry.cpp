@@ -9,11 +9,14 @@
 #include "server/operations/delete_item.h"
 #include "server/operations/delete_resource_policy.h"
 #include "server/operations/delete_table.h"
+#include "server/operations/describe_contributor_insights.h"
 #include "server/operations/describe_endpoints.h"
 #include "server/operations/describe_limits.h"
 #include "server/operations/describe_table.h"
+#include "server/operations/describe_table_replica_auto_scaling.h"
 #include "server/operations/get_item.h"
 #include "server/operations/get_resource_policy.h"
+#include "server/operations/list_contributor_insights.h"
 #include "server/operations/list_tables.h"
 #include "server/operations/list_tags_of_resource.h"
 #include "server/operations/operation.h"
@@ -25,8 +28,10 @@
 #include "server/operations/transact_get_items.h"
 #include "server/operations/transact_write_items.h"
 #include "server/operations/untag_resource.h"
+#include "server/operations/update_contributor_insights.h"
 #include "server/operations/update_item.h"
 #include "server/operations/update_table.h"
+#include "server/operations/update_table_replica_auto_scaling.h"
 
 namespace stator::server {
 
@@ -39,11 +44,14 @@ constexpr std::array kOperations{
     operation<DeleteItem>(),
     operation<DeleteResourcePolicy>(),
     operation<DeleteTable>(),
+    operation<DescribeContributorInsights>(),
     operation<DescribeEndpoints>(),
     operation<DescribeLimits>(),
     operation<DescribeTable>(),
+    operation<DescribeTableReplicaAutoScaling>(),
     operation<GetItem>(),
     operation<GetResourcePolicy>(),
+    operation<ListContributorInsights>(),
     operation<ListTables>(),
     operation<ListTagsOfResource>(),
     operation<PutItem>(),
@@ -54,8 +62,10 @@ constexpr std::array kOperations{
     operation<TransactGetItems>(),
     operation<TransactWriteItems>(),
     operation<UntagResource>(),
+    operation<UpdateContributorInsights>(),
     operation<UpdateItem>(),
     operation<UpdateTable>(),
+    operation<UpdateTableReplicaAutoScaling>(),
 };
 
 static_assert(std::is_sorted(kOperations.begin(), kOperations.end(),

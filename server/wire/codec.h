@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/wire/constraints.h"
+#include "server/wire/json_writer.h"
 #include "server/wire/kinds.h"
 #include "server/wire/members.h"
 #include "server/wire/values.h"
@@ -83,6 +84,14 @@ struct Codec<std::int64_t> {
     check_number(value, constraint, path, violations);
   }
   static void print(std::string& out, std::int64_t value) { out += std::to_string(value); }
+};
+
+template <>
+struct Codec<double> {
+  static constexpr const Shape& kShape = kDoubleShape;
+  static double decode(const Json& json, Place) { return read_double(json); }
+  static void check(double, const Constraint&, const Path&, Violations&) {}
+  static void print(std::string& out, double value) { append_number(out, value); }
 };
 
 // Dumps of attribute values, which the service prints as objects without a toString.

@@ -126,6 +126,9 @@ void check_string(std::string_view value, const Constraint& constraint, const Pa
   if (constraint.name == NameRule::kPattern && !is_name(value)) {
     add("Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+");
   }
+  if (constraint.pattern != nullptr && !constraint.pattern->matches(value)) {
+    add("Member must satisfy regular expression pattern: " + std::string(constraint.pattern->text));
+  }
   if (constraint.length_min != 0 || constraint.length_max != kUnbounded) {
     const std::string fault = length_fault(utf16_length(value), constraint);
     if (!fault.empty()) add(fault);

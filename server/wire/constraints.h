@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "server/wire/patterns.h"
+
 namespace stator::wire {
 
 // Rules for names of tables and indexes, whose pattern is [a-zA-Z0-9_.-]+.
@@ -33,6 +35,7 @@ struct Constraint {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
   std::span<const std::string_view> choices = {};  // in the order that the service prints
   NameRule name = NameRule::kNone;
+  const Pattern* pattern = nullptr;
   const Constraint* element = nullptr;  // of the elements of a list
 
   // Where the service departs from its own pattern:

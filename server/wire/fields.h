@@ -109,7 +109,7 @@ template <class R>
 constexpr auto member_shapes() {
   std::array<MemberShape, kFields<R>.size()> shapes{};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    shapes[i] = {kFields<R>[i].name, kFields<R>[i].shape};
+    shapes[i] = {kFields<R>[i].name, kFields<R>[i].shape, &kFields<R>[i].constraint};
   }
   return shapes;
 }

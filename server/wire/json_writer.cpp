@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstddef>
 
 #include "server/wire/appender.h"
 
@@ -48,6 +49,15 @@ void append_seconds(std::string& out, std::int64_t milliseconds) {
 
 }  // namespace
 
+void append_number(std::string& out, double value) {
+  std::array<char, 32> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  const std::string_view text(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  out += text;
+  // A double shows that it is one, as Java's do.
+  if (text.find_first_of(".e") == std::string_view::npos) out += ".0";
+}
+
 JsonWriter& JsonWriter::escaped_key(std::string_view name) {
   string(name);
   out_ += ':';
@@ -67,6 +77,12 @@ JsonWriter& JsonWriter::string(std::string_view text) {
 JsonWriter& JsonWriter::integer(std::int64_t value) {
   separate();
   append_integer(out_, value);
+  return *this;
+}
+
+JsonWriter& JsonWriter::number(double value) {
+  separate();
+  append_number(out_, value);
   return *this;
 }
 

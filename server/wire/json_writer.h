@@ -19,6 +19,9 @@
 
 namespace stator::wire {
 
+// Appends the shortest decimal that reads back as the same number. REQUIRES: it is finite.
+void append_number(std::string& out, double value);
+
 // Thread safety: none. `out` must outlive the writer.
 class JsonWriter {
  public:
@@ -46,6 +49,7 @@ class JsonWriter {
 
   JsonWriter& string(std::string_view text);
   JsonWriter& integer(std::int64_t value);
+  JsonWriter& number(double value);
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
   // Capacity, which is a double on the wire: 3 half units are 1.5, 4 are 2.0.
   JsonWriter& half_units(std::int64_t halves);

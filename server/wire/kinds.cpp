@@ -9,12 +9,14 @@ namespace stator::wire {
 namespace {
 
 // The table of SerializationException texts, in its rows: kinds of members; in its columns: what
-// the JSON had instead. Captured from the service (2013 to 2021) and read again in 2026.
+// the JSON had instead. Captured from the service (2013 to 2021) and read again in 2026; Double, by
+// analogy with Integer.
 //
 //            true/false           integer / decimal      string         array        object
 // String     TRUE_VALUE cannot..  NUMBER_VALUE cannot..  ok             Unrecog. ..  Start of ..
 // Boolean    ok                   NUMBER_VALUE cannot..  true/1/yes ..  Unrecog. ..  Start of ..
 // Integer    TRUE_VALUE cannot..  ok, floored            STRING_VALUE.. Unrecog. ..  Start of ..
+// Double     TRUE_VALUE cannot..  ok                     STRING_VALUE.. Unrecog. ..  Start of ..
 // Blob       only base-64-encoded strings are convertible  ok           Unrecog. ..  Start of ..
 // List       Unexpected field type (*)                   (*)            ok           Start of ..
 // Map        Unexpected field type (*)                   (*)            Unrecog. ..  ok
@@ -47,6 +49,8 @@ std::string_view scalar_name(Kind kind) {
       return "Integer";
     case Kind::kLong:
       return "Long";
+    case Kind::kDouble:
+      return "Double";
     default:
       return "String";
   }
@@ -158,6 +162,11 @@ std::int64_t read_long(const Json& json) {
   const auto number = whole_number(json);
   if (!number) throw_wrong_kind(json, kLongShape, Place::kMember);
   return *number;
+}
+
+double read_double(const Json& json) {
+  if (!json.IsNumber()) throw_wrong_kind(json, kDoubleShape, Place::kMember);
+  return json.GetDouble();
 }
 
 void require_list(const Json& json, const Shape& shape, Place place) {

@@ -11,17 +11,19 @@
 
 namespace stator::wire {
 
-enum class Kind { kString, kBoolean, kInteger, kLong, kBlob, kList, kMap, kStruct };
+enum class Kind { kString, kBoolean, kInteger, kLong, kDouble, kBlob, kList, kMap, kStruct };
 
+struct Constraint;
 struct Shape;
 
 struct MemberShape {
   std::string_view name;  // "TableName"
   const Shape* shape;
+  const Constraint* constraint = nullptr;  // constraints.h
 };
 
 // What a member looks like, without its C++ type: texts of type errors are made from it, and tests
-// walk it to reach every member of every request.
+// walk it to reach every member of every request, and compare it with the service's model.
 struct Shape {
   Kind kind;
   std::string_view name = {};                 // of a struct: "KeySchemaElement"
@@ -33,6 +35,7 @@ inline constexpr Shape kStringShape{.kind = Kind::kString};
 inline constexpr Shape kBooleanShape{.kind = Kind::kBoolean};
 inline constexpr Shape kIntegerShape{.kind = Kind::kInteger};
 inline constexpr Shape kLongShape{.kind = Kind::kLong};
+inline constexpr Shape kDoubleShape{.kind = Kind::kDouble};
 inline constexpr Shape kBlobShape{.kind = Kind::kBlob};
 inline constexpr Shape kStringListShape{.kind = Kind::kList, .element = &kStringShape};
 inline constexpr Shape kBlobListShape{.kind = Kind::kList, .element = &kBlobShape};
@@ -53,6 +56,7 @@ std::string_view read_string(const Json& json);
 bool read_boolean(const Json& json);          // also the strings true/1/yes and false/0/no
 std::int32_t read_integer(const Json& json);  // fractions are floored
 std::int64_t read_long(const Json& json);
+double read_double(const Json& json);
 void require_list(const Json& json, const Shape& shape, Place place);
 void require_object(const Json& json, const Shape& shape, Place place);
 

@@ -1,8 +1,10 @@
 // Every request struct that has a field table, for code that goes through all of them.
 #pragma once
 
+#include "server/wire/requests/auto_scaling.h"
 #include "server/wire/requests/batch_get_item.h"
 #include "server/wire/requests/batch_write_item.h"
+#include "server/wire/requests/contributor_insights.h"
 #include "server/wire/requests/create_table.h"
 #include "server/wire/requests/delete_item.h"
 #include "server/wire/requests/get_item.h"
@@ -28,11 +30,15 @@ void for_each_request(Visit visit) {
   visit.template operator()<DeleteItemRequest>("DeleteItem");
   visit.template operator()<DeleteResourcePolicyRequest>("DeleteResourcePolicy");
   visit.template operator()<DeleteTableRequest>("DeleteTable");
+  visit.template operator()<DescribeContributorInsightsRequest>("DescribeContributorInsights");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
   visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
+  visit.template operator()<DescribeTableReplicaAutoScalingRequest>(
+      "DescribeTableReplicaAutoScaling");
   visit.template operator()<DescribeTableRequest>("DescribeTable");
   visit.template operator()<GetItemRequest>("GetItem");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
+  visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");
   visit.template operator()<ListTablesRequest>("ListTables");
   visit.template operator()<ListTagsOfResourceRequest>("ListTagsOfResource");
   visit.template operator()<PutItemRequest>("PutItem");
@@ -43,7 +49,9 @@ void for_each_request(Visit visit) {
   visit.template operator()<TransactGetItemsRequest>("TransactGetItems");
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
   visit.template operator()<UntagResourceRequest>("UntagResource");
+  visit.template operator()<UpdateContributorInsightsRequest>("UpdateContributorInsights");
   visit.template operator()<UpdateItemRequest>("UpdateItem");
+  visit.template operator()<UpdateTableReplicaAutoScalingRequest>("UpdateTableReplicaAutoScaling");
   visit.template operator()<UpdateTableRequest>("UpdateTable");
 }
 

@@ -55,6 +55,7 @@ class FakeApi final : public Api {
   }
   std::string metering_report() override { return R"({"calls":)" + std::to_string(resets) + "}"; }
   void reset_metering() override { ++resets; }
+  std::string insights_report() override { return "[]"; }
   std::string metrics() override { return "metrics"; }
   void reset() override { ++whole_resets; }
 

@@ -151,6 +151,7 @@ TEST_F(GatewayTest, ServesItsOwnPaths) {
     int resets;
   };
   const std::vector<Case> cases = {
+      {Method::kGet, "/_stator/insights", 200, "[]", 0},
       {Method::kGet, "/_stator/metering", 200, R"({"calls":0})", 0},
       {Method::kDelete, "/_stator/metering", 200, "{}", 1},
       {Method::kGet, "/_stator/metering?since=start", 200, R"({"calls":1})", 1},
@@ -168,8 +169,8 @@ TEST_F(GatewayTest, ServesItsOwnPaths) {
 
 TEST_F(GatewayTest, ListsItsPathsToWhoeverGuessesWrong) {
   const std::string expected = R"({"__type":"UnknownPath","message":"No such path; there are: )"
-                               R"(GET /_stator/metering, DELETE /_stator/metering, )"
-                               R"(POST /_stator/reset"})";
+                               R"(GET /_stator/insights, GET /_stator/metering, )"
+                               R"(DELETE /_stator/metering, POST /_stator/reset"})";
   for (const HttpRequest& request :
        {bare(Method::kGet, "/_stator"), bare(Method::kGet, "/_stator/"),
         bare(Method::kGet, "/_stator/meter"), bare(Method::kDelete, "/_stator/x"),

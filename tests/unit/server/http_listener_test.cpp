@@ -153,6 +153,7 @@ class HeldApi final : public Api {
   }
   std::string metering_report() override { return {}; }
   void reset_metering() override {}
+  std::string insights_report() override { return {}; }
   std::string metrics() override { return {}; }
   void reset() override {}
 

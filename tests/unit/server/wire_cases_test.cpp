@@ -12,6 +12,7 @@
 //   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
+//   {"insights": [...]}         what contributor insights have counted, as a subset
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
@@ -106,6 +107,13 @@ void run_metering(ApiClient& client, const Value& expected) {
   EXPECT_EQ(difference(expected, report["Entries"], Match::kSubset), "") << to_text(report);
 }
 
+void run_insights(ApiClient& client, const Value& expected) {
+  Document report;
+  report.Parse(client.dispatcher().insights_report().c_str());
+  ASSERT_FALSE(report.HasParseError());
+  EXPECT_EQ(difference(expected, report["Entries"], Match::kSubset), "") << to_text(report);
+}
+
 void run_call(ApiClient& client, const Value& step, unsigned number) {
   const ApiReply reply = client.call(step["target"].GetString(), request_body(step, number));
   const unsigned status = step.HasMember("status") ? step["status"].GetUint() : 200;
@@ -127,6 +135,8 @@ void run_step(ApiClient& client, const Value& step) {
     client.dispatcher().run_background();
   } else if (step.HasMember("metering")) {
     run_metering(client, step["metering"]);
+  } else if (step.HasMember("insights")) {
+    run_insights(client, step["insights"]);
   } else {
     const unsigned times = step.HasMember("repeat") ? step["repeat"].GetUint() : 1;
     for (unsigned number = 0; number < times; ++number) run_call(client, step, number);

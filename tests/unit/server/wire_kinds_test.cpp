@@ -69,6 +69,14 @@ std::vector<Row> scalar_rows() {
        {"TRUE_VALUE cannot be converted to Long", "FALSE_VALUE cannot be converted to Long", ok, ok,
         "STRING_VALUE cannot be converted to Long",
         "Unrecognized collection type class java.lang.Long", object}},
+      {"Double",
+       body_around<UpdateTableReplicaAutoScalingRequest>(
+           R"({"ProvisionedWriteCapacityAutoScalingUpdate":{"ScalingPolicyUpdate":)"
+           R"({"TargetTrackingScalingPolicyConfiguration":{"TargetValue":)",
+           "}}}}"),
+       {"TRUE_VALUE cannot be converted to Double", "FALSE_VALUE cannot be converted to Double",
+        ok, ok, "STRING_VALUE cannot be converted to Double",
+        "Unrecognized collection type class java.lang.Double", object}},
       {"Blob",
        body_around<GetItemRequest>(R"({"Key":{"a":{"B":)", "}}}"),
        {blob, blob, blob, blob, length, "Unrecognized collection type class java.nio.ByteBuffer",
@@ -254,6 +262,7 @@ std::vector<std::string> wrong_kinds(Kind kind) {
       return {"23", "2.5", "\"x\"", "[]", "{}"};
     case Kind::kInteger:
     case Kind::kLong:
+    case Kind::kDouble:
       return {"true", "false", "\"x\"", "[]", "{}"};
     case Kind::kBlob:
       return {"true", "false", "23", "2.5", "\"x\"", "[]", "{}"};

@@ -68,6 +68,19 @@ TEST(JsonWriter, WritesCapacityAsDoubles) {
   }
 }
 
+TEST(JsonWriter, WritesDoublesShortlyAndSoThatTheyReadBack) {
+  const std::vector<std::pair<double, std::string>> cases = {
+      {0, "0.0"}, {70, "70.0"}, {-0.1, "-0.1"}, {1e300, "1e+300"}, {1.0 / 3, "0.3333333333333333"}};
+  for (const auto& [value, text] : cases) {
+    std::string out;
+    JsonWriter(out).number(value);
+    EXPECT_EQ(out, text);
+    const JsonDocument document(out);
+    ASSERT_NE(document.root(), nullptr);
+    EXPECT_DOUBLE_EQ(document.root()->GetDouble(), value);
+  }
+}
+
 // As Java prints the doubles: the service answers CreationDateTime so.
 TEST(JsonWriter, WritesTimestampsAsTheServiceDoes) {
   const std::vector<std::pair<std::int64_t, std::string>> cases = {

@@ -1,0 +1,17 @@
+// DescribeTableReplicaAutoScaling: the auto scaling of a table and its indexes.
+#pragma once
+
+#include <string_view>
+
+#include "server/operations/operation.h"
+#include "server/wire/requests/auto_scaling.h"
+
+namespace stator::server {
+
+struct DescribeTableReplicaAutoScaling {
+  static constexpr std::string_view kName = "DescribeTableReplicaAutoScaling";
+  using Request = wire::DescribeTableReplicaAutoScalingRequest;
+  static void execute(Request& request, CallContext& context, wire::JsonWriter& out);
+};
+
+}  // namespace stator::server
