@@ -1,11 +1,14 @@
 """Compares the registry and every field table with the service's own model, and both with
 docs/COMPATIBILITY.md.
 
-    model_check.py DUMP
+    model_check.py DUMP [--write]
 
 DUMP is the program made from dump_requests.cpp. The model is the one that the installed botocore
 brings. Every difference must stand in one of the tables of docs/COMPATIBILITY.md, and every line of
 those tables must still be true: so the page cannot go out of date in either direction.
+
+With --write, the table of differences is written anew instead of being checked: look at what it
+changes.
 """
 
 import json
@@ -22,6 +25,7 @@ COMPATIBILITY = ROOT / "docs" / "COMPATIBILITY.md"
 
 SERVICES = ("dynamodb", "dynamodbstreams")
 PROPERTIES = ("type", "required", "min", "max", "pattern", "enum")
+DIFFERENCE_HEADINGS = ("Member", "Property", "Model", "Stator")
 # Values of attributes have a decoder of their own, with texts of its own: no field table.
 OPAQUE = {"AttributeValue"}
 
@@ -53,10 +57,10 @@ class Model:
         found = {"type": kind}
         if required:
             found["required"] = True
-        for name_of_property in ("min", "max", "pattern", "enum"):
-            # A least length of nothing says nothing.
-            if shape.get(name_of_property) not in (None, 0):
-                found[name_of_property] = shape[name_of_property]
+        found |= {name: shape[name] for name in ("min", "max", "pattern", "enum") if name in shape}
+        # A least length of nothing says nothing.
+        if found.get("min") == 0 and kind not in ("integer", "long", "double"):
+            del found["min"]
         if kind == "structure":
             found["struct"] = name
             if name not in self.structs and name not in OPAQUE:
@@ -131,6 +135,21 @@ def table_rows(text, *headings):
         yield tuple(cell.strip().replace("\\|", "|") for cell in cells)
 
 
+def write_differences(rows):
+    """Puts these rows in place of those of the table of differences."""
+    text = COMPATIBILITY.read_text(encoding="utf-8")
+    before, head, after = text.partition("| " + " | ".join(DIFFERENCE_HEADINGS) + " |\n")
+    ruler, _, rest = after.partition("\n")
+    while rest.startswith("|"):
+        rest = rest.partition("\n")[2]
+    table = "".join(f"{shown_row(row)}\n" for row in rows)
+    COMPATIBILITY.write_text(before + head + ruler + "\n" + table + rest, encoding="utf-8")
+
+
+def shown_row(row):
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+
+
 class Check:
     def __init__(self, dump):
         self.dump = dump
@@ -139,7 +158,7 @@ class Check:
         self.operations = {
             row[0]: row[1] for row in table_rows(text, "Operation", "State", "Remarks")
         }
-        self.listed = set(table_rows(text, "Member", "Property", "Model", "Stator"))
+        self.listed = set(table_rows(text, *DIFFERENCE_HEADINGS))
 
     def operations_are_listed(self):
         """Each operation of the model has a line, and its state is that of the registry."""
@@ -159,17 +178,20 @@ class Check:
     def differences_are_listed(self):
         """Each difference of a field table is listed; the service's own value comes first."""
         for row in sorted(set(differences(self.dump, self.model)) - self.listed):
-            yield "not listed: | " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+            yield f"not listed: {shown_row(row)}"
 
     def listed_differences_are_there(self):
         """No line of the table is about something that is no difference any more."""
         for row in sorted(self.listed - set(differences(self.dump, self.model))):
-            yield "listed, but no difference: | " + " | ".join(row) + " |"
+            yield f"listed, but no difference: {shown_row(row)}"
 
 
 def main():
     print(f"botocore {botocore.__version__}")
     dump = json.loads(subprocess.run(sys.argv[1:2], capture_output=True, check=True).stdout)
+    if "--write" in sys.argv[2:]:
+        write_differences(sorted(set(differences(dump, Model()))))
+        return 0
     check = Check(dump)
     checks = (
         check.operations_are_listed,
