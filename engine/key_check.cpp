@@ -2,6 +2,7 @@
 
 #include "model/limits.h"
 #include "model/messages.h"
+#include "model/vector.h"
 
 namespace stator::engine {
 
@@ -66,6 +67,29 @@ std::optional<std::string> check_index_attribute(const KeyAttribute& attribute,
                                        : messages::empty_index_key_put(attribute, index.name);
 }
 
+// What a vector index asks of an item beside its key: a sound vector, and filters of their types.
+std::optional<std::string> check_vector_attributes(const AttributeMap& after,
+                                                   const AttributeMap* before,
+                                                   const IndexSchema& index) {
+  const auto find_changed = [&](const std::string& name) -> const AttributeValue* {
+    const AttributeValue* value = after.find(name);
+    const AttributeValue* old = before == nullptr ? nullptr : before->find(name);
+    return value != nullptr && old != nullptr && *old == *value ? nullptr : value;
+  };
+  const VectorSettings& vector = *index.vector;
+  const AttributeValue* value = find_changed(vector.attribute);
+  if (value != nullptr && !read_vector(*value, vector.dimensions)) {
+    return messages::unsound_vector(vector.attribute, vector.dimensions, index.name);
+  }
+  for (const KeyAttribute& filter : vector.inline_filters) {
+    const AttributeValue* filtered = find_changed(filter.name);
+    if (filtered != nullptr && !has_type(*filtered, filter.type)) {
+      return messages::index_key_type_mismatch(filter, filtered->type(), index.name);
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> check_index(const AttributeMap& after, const AttributeMap* before,
                                        const IndexSchema& index, const KeySchema& table,
                                        ItemSource source) {
@@ -79,6 +103,7 @@ std::optional<std::string> check_index(const AttributeMap& after, const Attribut
         changed = true;
         return check_index_attribute(attribute, *value, index, source);
       });
+  if (!fault && index.vector) fault = check_vector_attributes(after, before, index);
   if (fault || !changed) return fault;
   return oversize_message(after, index.key);
 }

@@ -22,6 +22,8 @@ void add(LedgerEntry& sum, std::uint64_t requests, std::uint64_t failures, const
   sum.arm.write += arm.write;
   sum.arm.failed_write += arm.failed_write;
   sum.arm.entries_written += arm.entries_written;
+  sum.arm.vectors.searched += arm.vectors.searched;
+  sum.arm.vectors.written += arm.vectors.written;
 }
 
 }  // namespace
@@ -49,7 +51,7 @@ void MeterLedger::record(std::string_view label, std::string_view operation,
   add(entry(shard, label, operation, schema.name, {}), 1, meter.failures(), meter.table());
   for (std::size_t i = 0; i < meter.indexes().size(); ++i) {
     const Arm& arm = meter.indexes()[i];
-    if (arm.total() == 0) continue;
+    if (arm.total() == 0 && arm.vectors.empty()) continue;
     add(entry(shard, label, operation, schema.name, schema.indexes[i].name), 1, 0, arm);
   }
 }

@@ -46,6 +46,13 @@ std::uint64_t index_write_units(const storage::IndexEffect& effect) {
   return 0;
 }
 
+// R65: the same in bytes, which are not rounded.
+std::uint64_t vector_write_bytes(const storage::IndexEffect& effect) {
+  return effect.kind == storage::IndexEditKind::kMove
+             ? effect.old_bytes + effect.new_bytes
+             : std::max(effect.old_bytes, effect.new_bytes);
+}
+
 std::uint64_t ceil_div(std::size_t bytes, std::size_t unit_bytes) {
   return std::max<std::uint64_t>(1, (bytes + unit_bytes - 1) / unit_bytes);
 }
@@ -73,11 +80,24 @@ void TableMeter::write_item(std::size_t bytes_before, std::size_t bytes_after, W
   table_.write += write_units(std::max(bytes_before, bytes_after)) * per_unit(mode);
   if (bytes_before != 0 || bytes_after != 0) ++table_.entries_written;
   for (const storage::IndexEffect& effect : effects) {
-    const bool local = schema_->indexes[effect.index].kind == IndexKind::kLocal;
     Arm& arm = index_arm(effect.index);
-    arm.write += index_write_units(effect) * (local ? kPerUnitLocalIndex : kPerUnitGlobalIndex);
+    switch (schema_->indexes[effect.index].kind) {
+      case IndexKind::kLocal:
+        arm.write += index_write_units(effect) * kPerUnitLocalIndex;
+        break;
+      case IndexKind::kGlobal:
+        arm.write += index_write_units(effect) * kPerUnitGlobalIndex;
+        break;
+      case IndexKind::kVector:
+        arm.vectors.written += vector_write_bytes(effect);
+        break;
+    }
     arm.entries_written += effect.kind == storage::IndexEditKind::kMove ? 2 : 1;
   }
+}
+
+void TableMeter::search_vectors(std::size_t bytes, std::size_t index) {
+  index_arm(index).vectors.searched += bytes;
 }
 
 void TableMeter::check_item(std::size_t item_bytes) {

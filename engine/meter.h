@@ -23,12 +23,21 @@ using HalfUnits = std::uint64_t;
 enum class ReadMode { kEventual, kStrong, kTransactional };
 enum class WriteMode { kStandard, kTransactional };
 
+// Vector indexes are billed by bytes: of the entries written and of those compared (R65, R66).
+struct VectorBytes {
+  std::uint64_t searched = 0;
+  std::uint64_t written = 0;
+
+  bool empty() const { return searched == 0 && written == 0; }
+};
+
 // One line of a bill: a table or one of its indexes.
 struct Arm {
   HalfUnits read = 0;
   HalfUnits write = 0;            // includes failed_write
   HalfUnits failed_write = 0;     // of failed conditions and cancelled transactions (R56)
   std::uint64_t entries_written = 0;  // entries physically put or deleted; a key move is two
+  VectorBytes vectors;            // of a vector index, which has nothing of the above but the last
 
   HalfUnits total() const { return read + write; }
 };
@@ -57,6 +66,9 @@ class TableMeter {
   // (R23, R26, R34, R35).
   void write_item(std::size_t bytes_before, std::size_t bytes_after, WriteMode mode,
                   std::span<const storage::IndexEffect> effects);
+
+  // The entries of a vector index that one search compared, in bytes (R66).
+  void search_vectors(std::size_t bytes, std::size_t index);
 
   // A ConditionCheck of the item it read (R36).
   void check_item(std::size_t item_bytes);

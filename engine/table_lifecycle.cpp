@@ -4,6 +4,7 @@
 //
 //   1  throughput against billing mode, and its bounds           table_lifecycle_capacity.cpp
 //   2  definitions, keys and indexes                             table_lifecycle_keys.cpp
+//      vector indexes                                            table_lifecycle_vector.cpp
 //   3  throughput of indexes, on-demand and warm throughput      table_lifecycle_capacity.cpp
 //   4  stream, encryption                                        table_lifecycle_settings.cpp
 //      tags                                                      tags.cpp
@@ -21,6 +22,7 @@
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_keys.h"
 #include "engine/table_lifecycle_settings.h"
+#include "engine/table_lifecycle_vector.h"
 #include "model/entropy.h"
 #include "model/error.h"
 #include "model/mutex.h"
@@ -33,6 +35,7 @@ void check_table_definition(const TableDefinition& definition, const Caller& cal
   check_billing(definition);
   check_keys(definition);
   check_indexes(definition);
+  check_new_vector_indexes(definition);
   check_index_throughput(definition);
   check_on_demand(definition);
   check_warm(definition);
@@ -57,6 +60,11 @@ std::shared_ptr<const TableSchema> make_schema(const TableDefinition& definition
       schema->add_index(make_index_schema(index, IndexKind::kGlobal, definitions));
     }
   }
+  if (definition.vector_indexes) {
+    for (const VectorIndexDefinition& index : *definition.vector_indexes) {
+      schema->add_index(make_vector_schema(index, definitions));
+    }
+  }
   return schema;
 }
 
@@ -64,7 +72,7 @@ std::shared_ptr<const TableSchema> make_schema(const TableDefinition& definition
 // seen in the order sent.
 std::vector<KeyAttribute> shown_definitions(const TableDefinition& definition) {
   std::vector<KeyAttribute> shown = definition.attribute_definitions;
-  if (definition.local_indexes || definition.global_indexes) {
+  if (definition.local_indexes || definition.global_indexes || definition.vector_indexes) {
     std::sort(shown.begin(), shown.end(),
               [](const KeyAttribute& a, const KeyAttribute& b) { return a.name < b.name; });
   }

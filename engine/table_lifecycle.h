@@ -60,6 +60,23 @@ struct IndexDefinition {
   WarmThroughputDefinition warm;
 };
 
+enum class SearchRole { kHash, kInlineFilter };
+
+struct SearchElement {
+  std::string attribute;
+  SearchRole role = SearchRole::kHash;
+};
+
+// A vector index to create.
+struct VectorIndexDefinition {
+  std::string name;
+  std::string attribute;
+  std::vector<SearchElement> search_schema;
+  ProjectionDefinition projection;
+  std::int64_t dimensions = 0;
+  DistanceFunction distance = DistanceFunction::kCosine;
+};
+
 struct StreamDefinition {
   bool enabled = false;
   std::optional<StreamViewType> view_type;
@@ -81,6 +98,7 @@ struct TableDefinition {
   // An empty list is a fault, an absent one is not.
   std::optional<std::vector<IndexDefinition>> local_indexes;
   std::optional<std::vector<IndexDefinition>> global_indexes;
+  std::optional<std::vector<VectorIndexDefinition>> vector_indexes;
   BillingMode billing_mode = BillingMode::kProvisioned;
   std::optional<Throughput> throughput;
   OnDemandThroughput on_demand;
@@ -112,6 +130,12 @@ struct GlobalIndexUpdate {
   std::optional<IndexDeletion> deletion;
 };
 
+// One element of VectorIndexUpdates. Exactly one member must be there.
+struct VectorIndexUpdate {
+  std::optional<VectorIndexDefinition> creation;
+  std::optional<IndexDeletion> deletion;
+};
+
 enum class ReplicaAction { kCreate, kUpdate, kDelete };
 
 struct ReplicaUpdate {
@@ -126,6 +150,7 @@ struct TableUpdate {
   std::optional<BillingMode> billing_mode;
   std::optional<Throughput> throughput;
   std::optional<std::vector<GlobalIndexUpdate>> index_updates;
+  std::optional<std::vector<VectorIndexUpdate>> vector_updates;
   std::optional<StreamDefinition> stream;
   std::optional<EncryptionDefinition> encryption;
   std::optional<std::vector<ReplicaUpdate>> replica_updates;

@@ -119,8 +119,8 @@ void check_global_keys(const TableDefinition& definition) {
 // Rule 7. The service lists both sets in the order of a hash table; here they are in request order.
 void check_definitions_are_used(const TableDefinition& definition) {
   std::vector<std::string> used;
-  const auto use = [&used](const Key& key) {
-    for (const KeyElement& element : key) {
+  const auto use = [&used](const auto& elements) {
+    for (const auto& element : elements) {
       if (std::find(used.begin(), used.end(), element.attribute) == used.end()) {
         used.push_back(element.attribute);
       }
@@ -130,6 +130,9 @@ void check_definitions_are_used(const TableDefinition& definition) {
   for (const auto* indexes : {&definition.local_indexes, &definition.global_indexes}) {
     if (!*indexes) continue;
     for (const IndexDefinition& index : **indexes) use(index.key);
+  }
+  if (definition.vector_indexes) {
+    for (const VectorIndexDefinition& index : *definition.vector_indexes) use(index.search_schema);
   }
   if (used.size() < definition.attribute_definitions.size()) {
     throw invalid_parameter(fmt::format(
@@ -172,7 +175,7 @@ const KeyAttribute* find_definition(const Definitions& definitions, std::string_
 void check_keys(const TableDefinition& definition) {
   check_definitions(definition.attribute_definitions);
   check_table_key(definition);
-  if (!definition.local_indexes && !definition.global_indexes) {
+  if (!definition.local_indexes && !definition.global_indexes && !definition.vector_indexes) {
     if (definition.key.size() != definition.attribute_definitions.size()) {
       throw invalid_parameter(
           "Number of attributes in KeySchema does not exactly match number of attributes defined "
@@ -295,18 +298,23 @@ KeySchema make_key_schema(const Key& key, const Definitions& definitions) {
   return schema;
 }
 
+IndexProjection make_projection(const ProjectionDefinition& definition) {
+  IndexProjection projection;
+  projection.type = *definition.type;
+  if (definition.non_key_attributes) {
+    projection.non_key_attributes = *definition.non_key_attributes;
+    std::sort(projection.non_key_attributes.begin(), projection.non_key_attributes.end());
+  }
+  return projection;
+}
+
 IndexSchema make_index_schema(const IndexDefinition& index, IndexKind kind,
                               const Definitions& definitions) {
   IndexSchema schema;
   schema.name = index.name;
   schema.kind = kind;
   schema.key = make_key_schema(index.key, definitions);
-  schema.projection.type = *index.projection.type;
-  if (index.projection.non_key_attributes) {
-    schema.projection.non_key_attributes = *index.projection.non_key_attributes;
-    std::sort(schema.projection.non_key_attributes.begin(),
-              schema.projection.non_key_attributes.end());
-  }
+  schema.projection = make_projection(index.projection);
   return schema;
 }
 

@@ -35,6 +35,7 @@ std::size_t projected_attribute_count(const IndexDefinition& index);
 // REQUIRES: the key passed its checks against `definitions`.
 KeySchema make_key_schema(const std::vector<KeyElement>& key,
                           const std::vector<KeyAttribute>& definitions);
+IndexProjection make_projection(const ProjectionDefinition& projection);
 IndexSchema make_index_schema(const IndexDefinition& index, IndexKind kind,
                               const std::vector<KeyAttribute>& definitions);
 

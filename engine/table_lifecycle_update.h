@@ -40,6 +40,9 @@ void check_index_updates(const TableState& before, const TableUpdate& update,
 // mode changes (then plan_update sets it for all indexes).
 TableState apply_index_updates(TableState state, const TableUpdate& update, Timestamp now);
 
+// The state without one index, its settings, and the definitions that nothing uses any more.
+TableState without_index(TableState state, const std::string& name);
+
 // The billing mode that the table has afterwards.
 BillingMode mode_after(const TableState& before, const TableUpdate& update);
 

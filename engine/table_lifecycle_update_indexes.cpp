@@ -157,7 +157,7 @@ void prune_definitions(Definitions& definitions, const TableSchema& schema) {
     return !schema.key.contains(definition.name) &&
            std::none_of(
                schema.indexes.begin(), schema.indexes.end(),
-               [&](const IndexSchema& index) { return index.key.contains(definition.name); });
+               [&](const IndexSchema& index) { return index.defines(definition.name); });
   });
 }
 
@@ -170,17 +170,6 @@ TableState with_index(TableState state, const IndexDefinition& creation,
   state.schema = std::move(schema);
   state.settings.index_settings[creation.name] =
       make_index_settings(creation, state.settings.billing_mode);
-  return state;
-}
-
-TableState without_index(TableState state, const std::string& name) {
-  auto schema = std::make_shared<TableSchema>(*state.schema);
-  std::erase_if(schema->indexes, [&](const IndexSchema& index) { return index.name == name; });
-  prune_definitions(state.settings.attribute_definitions, *schema);
-  state.schema = std::move(schema);
-  state.settings.index_settings.erase(name);
-  state.settings.insights.erase(name);
-  state.settings.auto_scaling.indexes.erase(name);
   return state;
 }
 
@@ -227,6 +216,17 @@ TableState apply_index_updates(TableState state, const TableUpdate& update, Time
     }
     if (each.deletion) state = without_index(std::move(state), each.deletion->name);
   }
+  return state;
+}
+
+TableState without_index(TableState state, const std::string& name) {
+  auto schema = std::make_shared<TableSchema>(*state.schema);
+  std::erase_if(schema->indexes, [&](const IndexSchema& index) { return index.name == name; });
+  prune_definitions(state.settings.attribute_definitions, *schema);
+  state.schema = std::move(schema);
+  state.settings.index_settings.erase(name);
+  state.settings.insights.erase(name);
+  state.settings.auto_scaling.indexes.erase(name);
   return state;
 }
 

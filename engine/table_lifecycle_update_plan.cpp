@@ -19,6 +19,7 @@
 //   table class             UPDATING    the old class; also when the class stays
 //   index created           UPDATING    the index CREATING, not yet backfilling; its definitions
 //   index deleted           UPDATING    the index DELETING
+//   vector index            UPDATING    likewise
 //   index throughput        ACTIVE      the index UPDATING with old units
 //   index on-demand         ACTIVE      the index UPDATING with new maxima
 //   warm throughput         ACTIVE      old units, UPDATING
@@ -35,6 +36,7 @@
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_settings.h"
 #include "engine/table_lifecycle_update.h"
+#include "engine/table_lifecycle_vector.h"
 #include "model/error.h"
 
 namespace stator::engine {
@@ -165,7 +167,7 @@ TableState state_after(const TableState& before, const TableUpdate& update, cons
   if (update.encryption) change_encryption(settings, *update.encryption, caller, now);
   if (update.table_class) change_table_class(settings, *update.table_class, now);
   if (update.deletion_protection) settings.deletion_protection = *update.deletion_protection;
-  return apply_index_updates(std::move(after), update, now);
+  return apply_vector_updates(apply_index_updates(std::move(after), update, now), update);
 }
 
 // New moments, but the units and the count of before.
@@ -228,6 +230,16 @@ void show_index_updates(TableDescription& answer, const TableUpdate& update,
   }
 }
 
+void show_vector_updates(TableDescription& answer, const TableUpdate& update) {
+  if (!update.vector_updates) return;
+  for (const VectorIndexUpdate& each : *update.vector_updates) {
+    IndexDescription& shown =
+        description_of(answer, each.creation ? each.creation->name : each.deletion->name);
+    shown.status = each.creation ? IndexStatus::kCreating : IndexStatus::kDeleting;
+    if (each.creation) shown.is_backfilling = false;
+  }
+}
+
 void show_mode_switch(TableDescription& answer, const TableState& before) {
   answer.billing =
       BillingModeDescription{answer.settings.billing_mode, std::nullopt};
@@ -284,6 +296,7 @@ TableDescription answer_to(const TableUpdate& update, const TableState& before,
     }
   }
   show_index_updates(answer, update, before, after, now);
+  show_vector_updates(answer, update);
   return answer;
 }
 
@@ -297,6 +310,7 @@ PlannedUpdate plan_update(const TableState& before, const TableUpdate& update,
                           const Caller& caller, Timestamp now) {
   check_mode(before, update);
   check_index_updates(before, update, caller.region, now);
+  check_vector_updates(before, update);
   check_table_changes(before, update, caller, now);
   TableState after = state_after(before, update, caller, now);
   TableDescription answer = answer_to(update, before, after, now);

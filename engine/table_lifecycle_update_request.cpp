@@ -21,6 +21,7 @@
 #include "engine/table_lifecycle_keys.h"
 #include "engine/table_lifecycle_settings.h"
 #include "engine/table_lifecycle_update.h"
+#include "engine/table_lifecycle_vector.h"
 #include "model/error.h"
 
 namespace stator::engine {
@@ -37,7 +38,8 @@ bool has_index_updates(const TableUpdate& update) {
 // How many of the things that a request can change it changes. Empty structs count as absent.
 int change_count(const TableUpdate& update) {
   return (update.throughput ? 1 : 0) + (update.billing_mode ? 1 : 0) + (update.stream ? 1 : 0) +
-         (has_index_updates(update) ? 1 : 0) + (update.encryption ? 1 : 0) +
+         (has_index_updates(update) ? 1 : 0) +
+         (update.vector_updates ? 1 : 0) + (update.encryption ? 1 : 0) +
          (update.replica_updates ? 1 : 0) + (update.deletion_protection ? 1 : 0) +
          (is_empty(update.on_demand) ? 0 : 1) + (update.warm.empty() ? 0 : 1) +
          (update.table_class ? 1 : 0);
@@ -119,6 +121,7 @@ void check_lonely_changes(const TableUpdate& update) {
     }
   };
   check(update.replica_updates.has_value(), "Replica");
+  check(update.vector_updates.has_value(), "VectorIndex");
   check(update.encryption.has_value(), "Server-Side Encryption");
   check(update.table_class.has_value(), "TableClass");
   check(update.deletion_protection.has_value(), "DeletionProtection");
@@ -212,6 +215,7 @@ void check_update_request(const TableUpdate& update) {
     throw invalid_parameter("List of GlobalSecondaryIndexUpdates is empty");
   }
   if (update.index_updates) check_actions(*update.index_updates);
+  check_vector_request(update);
   check_lonely_changes(update);
   check_concurrent_changes(update);
   check_billing_update(update);

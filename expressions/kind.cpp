@@ -9,6 +9,7 @@ std::string_view kind_name(ExpressionKind kind) {
     case ExpressionKind::kFilter: return "FilterExpression";
     case ExpressionKind::kProjection: return "ProjectionExpression";
     case ExpressionKind::kKeyCondition: return "KeyConditionExpression";
+    case ExpressionKind::kSearchCondition: return "SearchConditionExpression";
   }
   return "";
 }

@@ -35,6 +35,7 @@ inline constexpr std::size_t kGlobalIndexesMax = 20;
 inline constexpr std::size_t kLocalIndexesMax = 5;
 inline constexpr std::size_t kGlobalIndexHashAttributesMax = 4;
 inline constexpr std::size_t kGlobalIndexRangeAttributesMax = 4;
+inline constexpr std::size_t kVectorDimensionsMax = 4096;
 inline constexpr std::size_t kProjectedAttributesMax = 100;  // over all indexes of a table
 
 // Tags and policies of a table.

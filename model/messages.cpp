@@ -76,6 +76,14 @@ std::string index_key_type_mismatch(const KeyAttribute& expected, AttributeType 
       expected.name, scalar_type_name(expected.type), type_name(actual), index);
 }
 
+std::string unsound_vector(std::string_view attribute, std::size_t dimensions,
+                           std::string_view index) {
+  return fmt::format(
+      "One or more parameter values were invalid: Vector attribute {} must be a list of {} numbers "
+      "that fit in 32-bit IEEE-754 floating point format IndexName: {}",
+      attribute, dimensions, index);
+}
+
 std::string empty_index_key_put(const KeyAttribute& key, std::string_view index) {
   return fmt::format(
       "One or more parameter values are not valid. A value specified for a secondary index key is "

@@ -5,6 +5,7 @@
 // are the service's.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -59,6 +60,9 @@ std::string nested_key_path(std::string_view attribute);
 // Keys of indexes (measured). Puts and updates differ on empty values.
 std::string index_key_type_mismatch(const KeyAttribute& expected, AttributeType actual,
                                     std::string_view index);
+// Our own: nobody has seen the service's.
+std::string unsound_vector(std::string_view attribute, std::size_t dimensions,
+                           std::string_view index);
 std::string empty_index_key_put(const KeyAttribute& key, std::string_view index);
 std::string empty_index_key_update(const KeyAttribute& key);
 std::string nested_index_key_path(std::string_view attribute);

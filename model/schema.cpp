@@ -27,6 +27,10 @@ std::vector<std::string> entry_attributes(const IndexSchema& index, const KeySch
   }
   append_names(names, table_key);
   append_names(names, index.key);
+  if (index.vector) {
+    names.push_back(index.vector->attribute);
+    append_names(names, KeySchema{index.vector->inline_filters, {}});
+  }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -71,6 +75,11 @@ bool IndexSchema::projects(std::string_view attribute) const {
   return projection.type == ProjectionType::kAll ||
          std::binary_search(projected_attributes.begin(), projected_attributes.end(), attribute,
                             std::less<>());
+}
+
+bool IndexSchema::defines(std::string_view attribute) const {
+  return key.contains(attribute) ||
+         (vector && find_by_name(vector->inline_filters, attribute) != nullptr);
 }
 
 void TableSchema::add_index(IndexSchema index) {

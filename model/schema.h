@@ -48,7 +48,19 @@ struct IndexProjection {
   friend bool operator==(const IndexProjection&, const IndexProjection&) = default;
 };
 
-enum class IndexKind { kLocal, kGlobal };
+enum class IndexKind { kLocal, kGlobal, kVector };
+
+// How a vector index compares vectors.
+enum class DistanceFunction { kCosine, kDotProduct, kEuclidean };
+
+// What a vector index has beside what every index has. Its key has one HASH attribute or none.
+struct VectorSettings {
+  std::string attribute;  // the list of numbers
+  std::size_t dimensions = 0;
+  DistanceFunction distance = DistanceFunction::kCosine;
+  std::vector<KeyAttribute> inline_filters;
+  friend bool operator==(const VectorSettings&, const VectorSettings&) = default;
+};
 
 struct Throughput {
   std::int64_t read_capacity_units = 0;
@@ -70,11 +82,15 @@ struct IndexSchema {
   KeySchema key;
   IndexProjection projection;
   // The attributes that an entry holds when the projection is not ALL: table keys, index keys and
-  // the INCLUDE list, sorted and unique. `TableSchema::add_index` fills it.
+  // the INCLUDE list, and of a vector index the vector and its filters; sorted and unique.
+  // `TableSchema::add_index` fills it.
   std::vector<std::string> projected_attributes;
+  std::optional<VectorSettings> vector = {};  // exactly when the kind is kVector
 
   // True when entries hold the attribute.
   bool projects(std::string_view attribute) const;
+  // True when the attribute is part of the key or filters a vector search, so that it is defined.
+  bool defines(std::string_view attribute) const;
 };
 
 // What a table is, as far as reading and writing items is concerned. Immutable once shared: a

@@ -22,6 +22,11 @@ std::string metering_report(const engine::MeterLedger& ledger) {
     out.key("FailedWriteCapacityUnits")
         .half_units(static_cast<std::int64_t>(entry.arm.failed_write));
     out.member("EntriesWritten", static_cast<std::int64_t>(entry.arm.entries_written));
+    if (!entry.arm.vectors.empty()) {
+      out.member("VectorSearchRequestBytes",
+                 static_cast<std::int64_t>(entry.arm.vectors.searched));
+      out.member("VectorWriteRequestBytes", static_cast<std::int64_t>(entry.arm.vectors.written));
+    }
     out.end_object();
   }
   out.end_array();

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "model/vector.h"
+
 namespace stator::storage {
 namespace {
 
@@ -37,12 +39,6 @@ bool same_key(const Item& before, const Item& after, const KeySchema& key) {
          std::all_of(key.range.begin(), key.range.end(), same);
 }
 
-std::optional<KeyBytes> entry_key(const ItemRef& item, const IndexSchema& index,
-                                  const TableSchema& table) {
-  if (!item) return std::nullopt;
-  return index_key(item->attributes(), index.key, table.key);
-}
-
 // What index_entry(item)->size_bytes() would be, without making the entry.
 std::size_t entry_bytes(const Item& item, const IndexSchema& index) {
   if (is_all(index)) return item.size_bytes();
@@ -63,7 +59,7 @@ void set_after(IndexEdit& edit, const ItemRef& after, const IndexSchema& index) 
 // encoded for both halves.
 IndexEdit edit_in_place(const ItemRef& before, const ItemRef& after, const IndexSchema& index,
                         const TableSchema& table) {
-  std::optional<KeyBytes> key = entry_key(after, index, table);
+  std::optional<KeyBytes> key = index_entry_key(after, index, table);
   if (!key) return {};
   IndexEdit edit;
   edit.kind = IndexEditKind::kReplace;
@@ -84,13 +80,16 @@ IndexEdit index_edit(const ItemRef& before, const ItemRef& after, const IndexSch
                      const TableSchema& table) {
   if (before && after) {
     if (same_entry(*before, *after, index)) return {};
-    if (same_key(*before, *after, index.key)) return edit_in_place(before, after, index, table);
+    // Whether an item is in a vector index depends on more than its key.
+    if (!index.vector && same_key(*before, *after, index.key)) {
+      return edit_in_place(before, after, index, table);
+    }
   }
-  // From here on the two keys differ if there are two.
-  std::optional<KeyBytes> old_key = entry_key(before, index, table);
-  std::optional<KeyBytes> new_key = entry_key(after, index, table);
+  std::optional<KeyBytes> old_key = index_entry_key(before, index, table);
+  std::optional<KeyBytes> new_key = index_entry_key(after, index, table);
   IndexEdit edit;
-  edit.kind = kind_of(old_key.has_value(), new_key.has_value());
+  edit.kind = old_key && old_key == new_key ? IndexEditKind::kReplace
+                                            : kind_of(old_key.has_value(), new_key.has_value());
   if (old_key) {
     edit.old_key = *std::move(old_key);
     edit.old_bytes = entry_bytes(*before, index);
@@ -100,6 +99,16 @@ IndexEdit index_edit(const ItemRef& before, const ItemRef& after, const IndexSch
     set_after(edit, after, index);
   }
   return edit;
+}
+
+std::optional<KeyBytes> index_entry_key(const ItemRef& item, const IndexSchema& index,
+                                        const TableSchema& table) {
+  if (!item) return std::nullopt;
+  if (index.vector) {
+    const AttributeValue* value = item->find(index.vector->attribute);
+    if (value == nullptr || !read_vector(*value, index.vector->dimensions)) return std::nullopt;
+  }
+  return index_key(item->attributes(), index.key, table.key);
 }
 
 ItemRef index_entry(const ItemRef& item, const IndexSchema& index) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "model/item.h"
 #include "model/key_bytes.h"
@@ -34,8 +35,13 @@ struct IndexEdit {
 IndexEdit index_edit(const ItemRef& before, const ItemRef& after, const IndexSchema& index,
                      const TableSchema& table);
 
+// The key of the entry that an item has in an index; nullopt when it has none, which in a vector
+// index is also so for items without a sound vector.
+std::optional<KeyBytes> index_entry_key(const ItemRef& item, const IndexSchema& index,
+                                        const TableSchema& table);
+
 // The entry that an item has in an index: the item itself under ALL, else the projected
-// attributes. REQUIRES: index_key(item) has a value.
+// attributes. REQUIRES: index_entry_key(item) has a value.
 ItemRef index_entry(const ItemRef& item, const IndexSchema& index);
 
 }  // namespace stator::storage

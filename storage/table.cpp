@@ -27,7 +27,7 @@ std::size_t bytes_or_zero(const ItemRef& item) { return item ? item->size_bytes(
 IndexTree backfill(const ItemTree& items, const IndexSchema& index, const TableSchema& table) {
   IndexTree tree;
   items.ascend({}, [&](std::string_view, const ItemRef& item) {
-    if (const std::optional<KeyBytes> key = index_key(item->attributes(), index.key, table.key)) {
+    if (const std::optional<KeyBytes> key = index_entry_key(item, index, table)) {
       ItemRef entry = index_entry(item, index);
       tree.size_bytes += entry->size_bytes();
       tree.entries.put(*key, std::move(entry));
@@ -39,7 +39,8 @@ IndexTree backfill(const ItemTree& items, const IndexSchema& index, const TableS
 
 // Whether the entries of one index serve as those of the other.
 bool same_index(const IndexSchema& a, const IndexSchema& b) {
-  return a.name == b.name && a.kind == b.kind && a.key == b.key && a.projection == b.projection;
+  return a.name == b.name && a.kind == b.kind && a.key == b.key && a.projection == b.projection &&
+         a.vector == b.vector;
 }
 
 }  // namespace

@@ -36,6 +36,20 @@ void write_index_arms(wire::JsonWriter& out, const engine::TableMeter& meter, In
   if (is_open) out.end_object();
 }
 
+// In both modes: the model says so of every write.
+void write_vector_arms(wire::JsonWriter& out, const engine::TableMeter& meter) {
+  bool is_open = false;
+  for (std::size_t i = 0; i < meter.indexes().size(); ++i) {
+    const engine::VectorBytes& bytes = meter.indexes()[i].vectors;
+    if (bytes.empty()) continue;
+    if (!is_open) out.key("VectorIndexes").begin_object();
+    is_open = true;
+    out.escaped_key(meter.schema().indexes[i].name);
+    write_vector_capacity(out, bytes);
+  }
+  if (is_open) out.end_object();
+}
+
 void write_table_capacity(wire::JsonWriter& out, const engine::TableMeter& meter,
                           CapacityMode mode, CapacityAxis axis) {
   out.begin_object();
@@ -50,6 +64,7 @@ void write_table_capacity(wire::JsonWriter& out, const engine::TableMeter& meter
     write_index_arms(out, meter, IndexKind::kLocal, "LocalSecondaryIndexes", axis);
     write_index_arms(out, meter, IndexKind::kGlobal, "GlobalSecondaryIndexes", axis);
   }
+  write_vector_arms(out, meter);
   out.end_object();
 }
 
@@ -73,6 +88,17 @@ void write_capacities(wire::JsonWriter& out, std::span<const engine::TableMeter>
   out.begin_array();
   for (const engine::TableMeter& meter : meters) write_table_capacity(out, meter, mode, axis);
   out.end_array();
+}
+
+void write_vector_capacity(wire::JsonWriter& out, const engine::VectorBytes& bytes) {
+  out.begin_object();
+  if (bytes.searched != 0) {
+    out.key("VectorSearchRequestBytes").number(static_cast<double>(bytes.searched));
+  }
+  if (bytes.written != 0) {
+    out.key("VectorWriteRequestBytes").number(static_cast<double>(bytes.written));
+  }
+  out.end_object();
 }
 
 void write_collection(wire::JsonWriter& out, const storage::Table& table,

@@ -28,6 +28,9 @@ void write_capacity(wire::JsonWriter& out, const engine::TableMeter& meter, Capa
 void write_capacities(wire::JsonWriter& out, std::span<const engine::TableMeter> meters,
                       CapacityMode mode, CapacityAxis axis);
 
+// A VectorCapacity: those of VectorSearchRequestBytes and VectorWriteRequestBytes that are not 0.
+void write_vector_capacity(wire::JsonWriter& out, const engine::VectorBytes& bytes);
+
 // One element of ItemCollectionMetrics: {"ItemCollectionKey": ..., "SizeEstimateRangeGB": [...]}.
 void write_collection(wire::JsonWriter& out, const storage::Table& table,
                       const AttributeMap& item);

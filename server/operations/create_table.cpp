@@ -5,6 +5,7 @@
 #include "server/operations/policy_document.h"
 #include "server/operations/table_json.h"
 #include "server/operations/table_request.h"
+#include "server/operations/vector_request.h"
 
 namespace stator::server {
 namespace {
@@ -32,6 +33,13 @@ void add_indexes(engine::TableDefinition& definition, const wire::CreateTableReq
   }
 }
 
+void add_vector_indexes(engine::TableDefinition& definition,
+                        const wire::CreateTableRequest& request) {
+  if (!request.vector_indexes) return;
+  auto& indexes = definition.vector_indexes.emplace();
+  for (const auto& index : *request.vector_indexes) indexes.push_back(to_vector_index(index));
+}
+
 // GlobalTableSourceArn and GlobalTableSettingsReplicationMode have no effect: there are no global
 // tables.
 engine::TableDefinition to_definition(const wire::CreateTableRequest& request) {
@@ -40,6 +48,7 @@ engine::TableDefinition to_definition(const wire::CreateTableRequest& request) {
   definition.attribute_definitions = to_definitions(*request.attribute_definitions);
   definition.key = to_key(*request.key_schema);
   add_indexes(definition, request);
+  add_vector_indexes(definition, request);
   if (request.billing_mode) definition.billing_mode = to_billing_mode(*request.billing_mode);
   definition.throughput = to_throughput(request.provisioned_throughput);
   definition.on_demand = to_on_demand(request.on_demand_throughput);

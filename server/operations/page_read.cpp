@@ -139,7 +139,7 @@ Select resolve_select(const std::optional<std::string>& parameter, AttributePara
 std::optional<std::size_t> require_index(const PageRequest& request, const TableSchema& schema) {
   if (!request.index_name) return std::nullopt;
   const IndexSchema* index = schema.find_index(*request.index_name);
-  if (index == nullptr) {
+  if (index == nullptr || index->kind == IndexKind::kVector) {
     throw validation_error("The table does not have the specified index: " + *request.index_name);
   }
   if (request.is_consistent && index->kind == IndexKind::kGlobal) {

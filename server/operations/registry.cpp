@@ -24,6 +24,7 @@
 #include "server/operations/put_resource_policy.h"
 #include "server/operations/query.h"
 #include "server/operations/scan.h"
+#include "server/operations/search_vectors.h"
 #include "server/operations/tag_resource.h"
 #include "server/operations/transact_get_items.h"
 #include "server/operations/transact_write_items.h"
@@ -58,6 +59,7 @@ constexpr std::array kOperations{
     operation<PutResourcePolicy>(),
     operation<Query>(),
     operation<Scan>(),
+    operation<SearchVectors>(),
     operation<TagResource>(),
     operation<TransactGetItems>(),
     operation<TransactWriteItems>(),

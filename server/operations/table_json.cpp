@@ -157,6 +157,53 @@ void write_warm(JsonWriter& json, const std::optional<engine::WarmThroughputDesc
   json.end_object();
 }
 
+std::string_view spelling(DistanceFunction function) {
+  switch (function) {
+    case DistanceFunction::kCosine:
+      return "COSINE";
+    case DistanceFunction::kDotProduct:
+      return "DOT_PRODUCT";
+    case DistanceFunction::kEuclidean:
+      break;
+  }
+  return "EUCLIDEAN";
+}
+
+void write_search_schema(JsonWriter& json, const IndexSchema& index) {
+  if (index.key.hash.empty() && index.vector->inline_filters.empty()) return;
+  json.key("SearchSchema").begin_array();
+  const auto write = [&](const std::vector<KeyAttribute>& attributes, std::string_view role) {
+    for (const KeyAttribute& attribute : attributes) {
+      json.begin_object();
+      json.member("AttributeName", attribute.name);
+      json.member("SearchSchemaElementType", role);
+      json.end_object();
+    }
+  };
+  write(index.key.hash, "HASH");
+  write(index.vector->inline_filters, "INLINE_FILTER");
+  json.end_array();
+}
+
+void write_vector_index(JsonWriter& json, const IndexSchema& schema, const IndexDescription& index,
+                        std::string_view table_arn) {
+  json.begin_object();
+  json.member("IndexName", schema.name);
+  write_search_schema(json, schema);
+  write_projection(json, schema.projection);
+  json.key("VectorAttribute").begin_object();
+  json.member("AttributeName", schema.vector->attribute);
+  json.end_object();
+  write_count(json, "Dimensions", schema.vector->dimensions);
+  json.member("DistanceFunction", spelling(schema.vector->distance));
+  json.member("IndexStatus", spelling(index.status));
+  write_optional(json, "Backfilling", index.is_backfilling);
+  write_count(json, "IndexSizeBytes", index.size_bytes);
+  write_count(json, "ItemCount", index.item_count);
+  json.member("IndexArn", index_arn(table_arn, schema.name));
+  json.end_object();
+}
+
 void write_index(JsonWriter& json, const IndexSchema& schema, const IndexDescription& index,
                  std::string_view table_arn) {
   json.begin_object();
@@ -187,7 +234,8 @@ void write_indexes(JsonWriter& json, std::string_view name, const TableDescripti
     if (schema.kind != kind) continue;
     if (!is_open) json.key(name).begin_array();
     is_open = true;
-    write_index(json, schema, table.indexes[i], table.settings.arn);
+    const auto write = kind == IndexKind::kVector ? write_vector_index : write_index;
+    write(json, schema, table.indexes[i], table.settings.arn);
   }
   if (is_open) json.end_array();
 }
@@ -256,6 +304,7 @@ void write_table(JsonWriter& json, const TableDescription& table, TableView view
   if (is_whole) {
     write_indexes(json, "LocalSecondaryIndexes", table, IndexKind::kLocal);
     write_indexes(json, "GlobalSecondaryIndexes", table, IndexKind::kGlobal);
+    write_indexes(json, "VectorIndexes", table, IndexKind::kVector);
     write_stream(json, settings);
     write_encryption(json, table);
     write_table_class(json, settings);

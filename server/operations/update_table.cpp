@@ -6,6 +6,7 @@
 #include "model/table_arn.h"
 #include "server/operations/table_json.h"
 #include "server/operations/table_request.h"
+#include "server/operations/vector_request.h"
 
 namespace stator::server {
 namespace {
@@ -53,6 +54,9 @@ engine::TableUpdate to_update(const wire::UpdateTableRequest& request) {
     for (const auto& each : *request.global_secondary_index_updates) {
       updates.push_back(to_global_index_update(each));
     }
+  }
+  if (request.vector_index_updates) {
+    update.vector_updates = to_vector_updates(*request.vector_index_updates);
   }
   update.stream = to_stream(request.stream_specification);
   update.encryption = to_encryption(request.sse_specification);

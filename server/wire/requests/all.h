@@ -18,6 +18,7 @@
 #include "server/wire/requests/transact_write_items.h"
 #include "server/wire/requests/update_item.h"
 #include "server/wire/requests/update_table.h"
+#include "server/wire/requests/vector_indexes.h"
 
 namespace stator::wire {
 
@@ -45,6 +46,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<PutResourcePolicyRequest>("PutResourcePolicy");
   visit.template operator()<QueryRequest>("Query");
   visit.template operator()<ScanRequest>("Scan");
+  visit.template operator()<SearchVectorsRequest>("SearchVectors");
   visit.template operator()<TagResourceRequest>("TagResource");
   visit.template operator()<TransactGetItemsRequest>("TransactGetItems");
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");

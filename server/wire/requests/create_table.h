@@ -3,6 +3,7 @@
 
 #include "server/wire/requests/table_settings.h"
 #include "server/wire/requests/tags.h"
+#include "server/wire/requests/vector_indexes.h"
 
 namespace stator::wire {
 
@@ -50,6 +51,7 @@ struct CreateTableRequest {
   std::optional<std::vector<KeySchemaElement>> key_schema;
   std::optional<std::vector<LocalSecondaryIndex>> local_secondary_indexes;
   std::optional<std::vector<GlobalSecondaryIndex>> global_secondary_indexes;
+  std::optional<std::vector<VectorIndex>> vector_indexes;
   std::optional<std::string> billing_mode;
   std::optional<ProvisionedThroughput> provisioned_throughput;
   std::optional<StreamSpecification> stream_specification;
@@ -73,6 +75,7 @@ struct CreateTableRequest {
         field<&R::key_schema>("KeySchema", kTableKeySchema),
         field<&R::local_secondary_indexes>("LocalSecondaryIndexes"),
         field<&R::global_secondary_indexes>("GlobalSecondaryIndexes"),
+        field<&R::vector_indexes>("VectorIndexes"),
         field<&R::stream_specification>("StreamSpecification"),
         field<&R::sse_specification>("SSESpecification"),
         field<&R::tags>("Tags"),

@@ -3,6 +3,7 @@
 
 #include "server/wire/requests/replica_updates.h"
 #include "server/wire/requests/table_settings.h"
+#include "server/wire/requests/vector_indexes.h"
 
 namespace stator::wire {
 
@@ -81,6 +82,7 @@ struct UpdateTableRequest {
   std::optional<std::string> billing_mode;
   std::optional<ProvisionedThroughput> provisioned_throughput;
   std::optional<std::vector<GlobalSecondaryIndexUpdate>> global_secondary_index_updates;
+  std::optional<std::vector<VectorIndexUpdate>> vector_index_updates;
   std::optional<StreamSpecification> stream_specification;
   std::optional<SseSpecification> sse_specification;
   std::optional<std::vector<ReplicationGroupUpdate>> replica_updates;
@@ -100,6 +102,7 @@ struct UpdateTableRequest {
         field<&R::billing_mode>("BillingMode", kBillingMode),
         field<&R::global_secondary_index_updates>("GlobalSecondaryIndexUpdates"),
         field<&R::attribute_definitions>("AttributeDefinitions"),
+        field<&R::vector_index_updates>("VectorIndexUpdates"),
         field<&R::stream_specification>("StreamSpecification"),
         field<&R::sse_specification>("SSESpecification"),
         field<&R::replica_updates>("ReplicaUpdates", {.length_min = 1}),
