@@ -23,6 +23,7 @@ constexpr Row kRows[] = {
     {ErrorCode::kIncompleteSignature, {"IncompleteSignatureException", kService, "message", 400}},
     {ErrorCode::kInvalidSignature, {"InvalidSignatureException", kService, "message", 400}},
     {ErrorCode::kAccessDenied, {"AccessDeniedException", kService, "Message", 400}},
+    {ErrorCode::kUnrecognizedClient, {"UnrecognizedClientException", kService, "message", 400}},
     {ErrorCode::kConditionalCheckFailed,
      {"ConditionalCheckFailedException", kDynamo, "message", 400}},
     {ErrorCode::kTransactionCanceled, {"TransactionCanceledException", kDynamo, "Message", 400}},

@@ -23,6 +23,7 @@ enum class ErrorCode {
   kIncompleteSignature,
   kInvalidSignature,
   kAccessDenied,
+  kUnrecognizedClient,
   kConditionalCheckFailed,
   kTransactionCanceled,
   kTransactionConflict,

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <utility>
 
 #include "engine/engine.h"
 #include "model/messages.h"
 #include "model/table_arn.h"
 #include "server/auth/authentication.h"
+#include "server/auth/signature_verifier.h"
 #include "server/insights_report.h"
 #include "server/metering_report.h"
 #include "server/request_counts.h"
@@ -32,6 +34,7 @@ struct Dispatcher::State {
   const wire::ValidationTexts validation_texts;
   RequestLog log;
   RequestCounts counts;
+  std::unique_ptr<SignatureVerifier> verifier;  // null: any signature will do
 };
 
 namespace {
@@ -39,7 +42,8 @@ namespace {
 // Authentication faults come with the service's name of their code.
 Error to_error(const AuthFault& fault) {
   for (const ErrorCode code : {ErrorCode::kMissingAuthenticationToken,
-                               ErrorCode::kIncompleteSignature, ErrorCode::kInvalidSignature}) {
+                               ErrorCode::kIncompleteSignature, ErrorCode::kInvalidSignature,
+                               ErrorCode::kUnrecognizedClient}) {
     if (spelling(code).name == fault.code) return Error(code, fault.message);
   }
   return Error(ErrorCode::kInternalServerError, fault.message);
@@ -50,11 +54,15 @@ Error unreadable_body() { return Error(ErrorCode::kSerialization, ""); }
 
 // The checks that come before the operation, in the service's order: JSON, target, credentials,
 // presence of a body.
-const Operation& admit(const ApiRequest& request, bool is_empty, const wire::Json* root) {
+const Operation& admit(const ApiRequest& request, bool is_empty, const wire::Json* root,
+                       SignatureVerifier* verifier) {
   if (!is_empty && root == nullptr) throw unreadable_body();
   const Operation* operation = find_operation(request.target);
   if (operation == nullptr) throw Error(ErrorCode::kUnknownOperation, "");
   if (auto fault = check_credentials(request)) throw to_error(*fault);
+  if (verifier != nullptr) {
+    if (auto fault = verifier->verify(request)) throw to_error(*fault);
+  }
   if (is_empty) throw unreadable_body();
   return *operation;
 }
@@ -63,6 +71,7 @@ const Operation& admit(const ApiRequest& request, bool is_empty, const wire::Jso
 struct Call {
   engine::Engine& engine;
   wire::ValidationTexts validation_texts;
+  SignatureVerifier* verifier;  // null: any signature will do
   ApiRequest& request;
   const Operation* operation = nullptr;
   CallRecord record;
@@ -72,7 +81,7 @@ std::string run(Call& call, bool is_logged) {
   ApiRequest& request = call.request;
   const bool is_empty = request.body.empty();
   const wire::JsonDocument document(request.body);
-  call.operation = &admit(request, is_empty, document.root());
+  call.operation = &admit(request, is_empty, document.root(), call.verifier);
   const Operation& operation = *call.operation;
   const Scope scope = parse_scope(request);
   CallContext context{call.engine, operation.name,
@@ -137,7 +146,7 @@ Dispatcher::~Dispatcher() = default;
 ApiReply Dispatcher::handle(ApiRequest& request) {
   const RequestLog& log = state_->log;
   const auto start = std::chrono::steady_clock::now();
-  Call call{state_->engine, state_->validation_texts, request, nullptr, {}};
+  Call call{state_->engine, state_->validation_texts, state_->verifier.get(), request, nullptr, {}};
   if (log.wants_bodies()) call.record.request = request.body;  // parsed in place, so gone later
   ApiReply reply = answer(call, log.wants_requests());
   call.record.duration = std::chrono::steady_clock::now() - start;
@@ -147,6 +156,12 @@ ApiReply Dispatcher::handle(ApiRequest& request) {
   log.write(call.record, state_->engine.clock);
   return reply;
 }
+
+void Dispatcher::verify_signatures(std::unique_ptr<SignatureVerifier> verifier) {
+  state_->verifier = std::move(verifier);
+}
+
+bool Dispatcher::verifies_signatures() const { return state_->verifier != nullptr; }
 
 void Dispatcher::start_background() { state_->engine.background.start(); }
 

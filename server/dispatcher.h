@@ -20,6 +20,9 @@ class Entropy;
 
 namespace stator::server {
 
+class SignatureVerifier;
+struct SignedRequest;
+
 // What one API call brings, as the gateway read it. Views are valid during `handle` only.
 struct ApiRequest {
   std::string_view target;         // X-Amz-Target, empty when absent
@@ -27,6 +30,7 @@ struct ApiRequest {
   std::string_view query;          // raw query string without '?', for presigned calls
   bool has_date = false;           // an X-Amz-Date or Date header is present
   std::string_view label;          // X-Stator-Label: groups the call in the metering report
+  const SignedRequest* signed_request = nullptr;  // needed only if signatures are verified
   std::string body;                // decoded (ungzipped) body; parsed in place, so consumed
 };
 
@@ -50,6 +54,11 @@ class Dispatcher {
   ~Dispatcher();
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
+
+  // From now on refuses calls that are not signed with a key that the verifier knows. To be called
+  // before the first call.
+  void verify_signatures(std::unique_ptr<SignatureVerifier> verifier);
+  bool verifies_signatures() const;
 
   // Answers one call. Never throws: what escapes an operation becomes InternalServerError.
   ApiReply handle(ApiRequest& request);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,12 +15,16 @@
 
 #include "model/clock.h"
 #include "model/entropy.h"
+#include "server/auth/credentials.h"
+#include "server/auth/signature_verifier.h"
 #include "server/banner.h"
 #include "server/command_line/options.h"
 #include "server/curl.h"
 #include "server/dispatcher.h"
+#include "server/files.h"
 #include "server/http/gateway.h"
 #include "server/http/listener.h"
+#include "server/http/tls.h"
 
 #include <unistd.h>
 
@@ -34,6 +39,7 @@ class DispatcherApi final : public http::Api {
   explicit DispatcherApi(Dispatcher& dispatcher) : dispatcher_(dispatcher) {}
 
   ApiReply handle(ApiRequest& request) override { return dispatcher_.handle(request); }
+  bool verifies_signatures() const override { return dispatcher_.verifies_signatures(); }
   std::string metering_report() override { return dispatcher_.metering_report(); }
   void reset_metering() override { dispatcher_.reset_metering(); }
   std::string insights_report() override { return dispatcher_.insights_report(); }
@@ -68,6 +74,29 @@ http::RootAnswer root_answer(Personality personality) {
                                                     : http::RootAnswer::kLikeService;
 }
 
+// The certificate that the options ask for, or null. It lives as long as the process.
+const http::TlsContext* make_tls(const SecurityOptions& options, const Clock& clock) {
+  if (options.is_self_signed) {
+    return new http::TlsContext(http::TlsContext::self_signed(clock.now()));
+  }
+  if (options.tls_certificate.empty()) return nullptr;
+  return new http::TlsContext(
+      http::TlsContext::from_files(options.tls_certificate, options.tls_key));
+}
+
+// What clients that do not know the certificate can compare.
+std::string describe_tls(const http::TlsContext* tls) {
+  if (tls == nullptr) return {};
+  return "TLS on the same port; SHA-256 of the certificate: " + tls->fingerprint() + "\n";
+}
+
+std::unique_ptr<SignatureVerifier> make_verifier(const SecurityOptions& options,
+                                                 const Clock& clock) {
+  if (!options.verifies_signatures) return nullptr;
+  return std::make_unique<SignatureVerifier>(
+      CredentialStore::parse(read_small_file(options.credentials), options.credentials), clock);
+}
+
 int serve(const ServeOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
 
@@ -82,6 +111,8 @@ int serve(const ServeOptions& options) {
                       .log_format = options.log_format});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
+  dispatcher.verify_signatures(make_verifier(options.security, clock));
+  static const http::TlsContext* const tls = make_tls(options.security, clock);
 
   http::Listener listener(api, clock, entropy,
                           {.host = options.host,
@@ -89,8 +120,9 @@ int serve(const ServeOptions& options) {
                            .threads = options.threads == 0 ? default_threads() : options.threads,
                            .limits = {},
                            .gateway = {.root = root_answer(options.personality),
-                                       .cors = options.cors}});
-  print(stdout, banner(options, listener.url(), listener.port()));
+                                       .cors = options.cors},
+                           .tls = tls});
+  print(stdout, banner(options, listener.url(), listener.port()) + describe_tls(tls));
   if (options.ready_fd) {
     announce_on(*options.ready_fd, listener.port());
   }

@@ -1,8 +1,8 @@
 #include "server/request_log.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "engine/table_lifecycle_time.h"
 #include "server/wire/json_writer.h"
 
 namespace stator::server {
@@ -10,11 +10,8 @@ namespace {
 
 constexpr unsigned kServerFault = 500;
 
-std::string timestamp(Timestamp now) {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(now);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", seconds,
-                     std::chrono::milliseconds(now - seconds).count());
-}
+// Not by fmt/chrono.h, which brings libstdc++'s locales. Labels of streams are in this form, too.
+std::string timestamp(Timestamp now) { return engine::stream_label(now) + "Z"; }
 
 std::string units(engine::HalfUnits halves) {
   return halves % 2 == 0 ? std::to_string(halves / 2) : fmt::format("{}.5", halves / 2);

@@ -16,6 +16,7 @@ build() {
   shift
   local log=build/$preset-configure.log
   mkdir -p build
+  [[ $preset != release ]] || script/openssl
   if ! cmake --preset "$preset" >"$log" 2>&1; then
     cat "$log" >&2
     return 1

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "server/auth/percent.h"
+#include "server/auth/signature.h"
 #include "server/dispatcher.h"
 
 namespace stator::server {
@@ -50,33 +52,6 @@ std::string_view header_parameter(std::string_view authorization, std::string_vi
   return find_parameter(authorization, name, ", ").value_or(std::string_view());
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  if (c >= 'a' && c <= 'f') {
-    return c - 'a' + 10;
-  }
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-// Percent-decoded; a '%' that starts no escape stands for itself.
-std::string decode_percent(std::string_view text) {
-  std::string decoded;
-  decoded.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-    const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
-    if (text[i] == '%' && high >= 0 && low >= 0) {
-      decoded.push_back(static_cast<char>(high * 16 + low));
-      i += 2;
-    } else {
-      decoded.push_back(text[i]);
-    }
-  }
-  return decoded;
-}
-
 std::optional<AuthFault> check_query(std::string_view query) {
   static constexpr std::array<std::string_view, 5> kRequired = {
       "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-SignedHeaders",
@@ -114,15 +89,6 @@ std::optional<AuthFault> check_header(const ApiRequest& request) {
                    message.append("Authorization=").append(request.authorization)};
 }
 
-// Regions need not exist (people write "local" or "fakeRegion"), but they end up in ARNs.
-bool is_scope_name(std::string_view text) {
-  return !text.empty() && text.size() <= kScopeNameBytesMax &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                  c == '-' || c == '_';
-         });
-}
-
 Scope split_credential(std::string_view credential) {
   std::array<std::string_view, 4> elements;  // date, region, service, terminator
   std::string_view rest = credential;
@@ -143,6 +109,15 @@ Scope split_credential(std::string_view credential) {
 }
 
 }  // namespace
+
+// Regions need not exist (people write "local" or "fakeRegion"), but they end up in ARNs.
+bool is_scope_name(std::string_view text) {
+  return !text.empty() && text.size() <= kScopeNameBytesMax &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  c == '-' || c == '_';
+         });
+}
 
 // given                                              answer
 // -------------------------------------------------  --------------------------------------------
@@ -167,6 +142,32 @@ std::optional<AuthFault> check_credentials(const ApiRequest& request) {
                      "Request is missing Authentication Token"};
   }
   return check_header(request);
+}
+
+SignatureClaim read_claim(const ApiRequest& request) {
+  SignatureClaim claim;
+  if (!request.authorization.empty()) {
+    const std::string_view header = request.authorization;
+    claim.algorithm = header.substr(0, header.find(' '));
+    claim.credential = header_parameter(header, "Credential");
+    claim.signed_headers = header_parameter(header, "SignedHeaders");
+    claim.signature = header_parameter(header, "Signature");
+    claim.session_token = header_value(*request.signed_request, "x-amz-security-token");
+    claim.time = header_value(*request.signed_request, "x-amz-date");
+    if (claim.time.empty()) claim.time = header_value(*request.signed_request, "date");
+    return claim;
+  }
+  const auto decoded = [&](std::string_view name) {
+    return decode_percent(query_parameter(request.query, name).value_or(std::string_view()));
+  };
+  claim.algorithm = decoded("X-Amz-Algorithm");
+  claim.credential = decoded("X-Amz-Credential");
+  claim.signed_headers = decoded("X-Amz-SignedHeaders");
+  claim.signature = decoded("X-Amz-Signature");
+  claim.session_token = decoded("X-Amz-Security-Token");
+  claim.time = decoded("X-Amz-Date");
+  claim.expires = decoded("X-Amz-Expires");
+  return claim;
 }
 
 Scope parse_scope(const ApiRequest& request) {

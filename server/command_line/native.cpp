@@ -69,6 +69,23 @@ Fault set_log_format(ServeOptions& options, std::string_view flag, std::string_v
   return {};
 }
 
+Fault set_tls_mode(ServeOptions& options, std::string_view flag, std::string_view value) {
+  const auto choices = set_tls(options.security, value);
+  return choices ? one_of(flag, value, *choices) : Fault();
+}
+
+Fault set_auth_mode(ServeOptions& options, std::string_view flag, std::string_view value) {
+  const auto choices = set_auth(options.security, value);
+  return choices ? one_of(flag, value, *choices) : Fault();
+}
+
+template <std::string SecurityOptions::*kPath>
+Fault set_path(ServeOptions& options, std::string_view flag, std::string_view value) {
+  if (value.empty()) return UsageError{fmt::format("{} takes the path of a file", flag)};
+  options.security.*kPath = value;
+  return {};
+}
+
 // In the order in which help shows them.
 constexpr std::array kFlags = {
     Flag{"host", "ADDRESS",
@@ -105,6 +122,14 @@ constexpr std::array kFlags = {
          "current"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
+    Flag{"tls", "MODE", set_tls_mode,
+         "self-signed: speak HTTPS, too, with a certificate made at start", "off"},
+    Flag{"tls-cert", "FILE", set_path<&SecurityOptions::tls_certificate>,
+         "speak HTTPS, too, with this certificate (PEM, with its chain)"},
+    Flag{"tls-key", "FILE", set_path<&SecurityOptions::tls_key>, "the certificate's private key"},
+    Flag{"auth", "MODE", set_auth_mode, "sigv4: verify signatures", "off"},
+    Flag{"credentials", "FILE", set_path<&SecurityOptions::credentials>,
+         "the keys that may sign, as in ~/.aws/credentials; several profiles"},
 };
 
 std::string help() {
@@ -124,6 +149,7 @@ Command parse_native(std::span<const char* const> arguments) {
                                "stator serve --help lists them", options)) {
     return *std::move(fault);
   }
+  if (auto conflict = find_conflict(options.security)) return UsageError{*std::move(conflict)};
   return options;
 }
 

@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "engine/engine.h"
+#include "server/command_line/security_options.h"
 #include "server/wire/envelope.h"
 
 namespace stator::server {
@@ -45,6 +46,7 @@ struct ServeOptions {
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
+  SecurityOptions security;
 };
 
 // More threads seldom help a test suite; whoever has a use for them says --threads.

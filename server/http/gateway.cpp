@@ -103,7 +103,10 @@ std::uint64_t mixed(std::uint64_t value) {
 }  // namespace
 
 Gateway::Gateway(Api& api, Entropy& entropy, GatewayOptions options)
-    : api_(api), options_(std::move(options)), id_state_(entropy.next()) {}
+    : api_(api),
+      options_(std::move(options)),
+      id_state_(entropy.next()),
+      verifies_signatures_(api.verifies_signatures()) {}
 
 HttpReply Gateway::handle(HttpRequest& request) {
   HttpReply reply;
@@ -135,6 +138,7 @@ void Gateway::answer_in_order(HttpRequest& request, HttpReply& reply) {
       &Gateway::answer_own_path,        // /_stator/..., health checks
       &Gateway::answer_health,          // GET and HEAD of any other path
       &Gateway::refuse_method_or_type,  // 404, in XML
+      &Gateway::keep_what_is_signed,    //
       &Gateway::inflate_body,           // 413 again
       &Gateway::call_api,
   };
@@ -238,6 +242,18 @@ Gateway::Step Gateway::refuse_method_or_type(HttpRequest& request, HttpReply& re
   return Step::kAnswered;
 }
 
+// Before the body changes: clients sign what they send.
+Gateway::Step Gateway::keep_what_is_signed(HttpRequest& request, HttpReply&) {
+  if (verifies_signatures_) {
+    signed_.method = "POST";  // others have been answered
+    signed_.path = path_of(request.target);
+    signed_.query = query_of(request.target);
+    signed_.headers.swap(request.all_headers);
+    signed_.payload_hash = to_hex(sha256(request.body));
+  }
+  return Step::kContinue;
+}
+
 Gateway::Step Gateway::inflate_body(HttpRequest& request, HttpReply& reply) {
   if (request.body.empty() || !equals_ignoring_case(request.content_encoding, "gzip")) {
     return Step::kContinue;
@@ -262,6 +278,7 @@ Gateway::Step Gateway::call_api(HttpRequest& request, HttpReply& reply) {
                   .query = query_of(request.target),
                   .has_date = request.has_date,
                   .label = request.label,
+                  .signed_request = verifies_signatures_ ? &signed_ : nullptr,
                   .body = std::move(request.body)};
   ApiReply answer = api_.handle(call);
   request.body = std::move(call.body);

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/auth/signature.h"
 #include "server/http/message.h"
 
 namespace stator {
@@ -27,6 +28,8 @@ class Api {
   virtual ~Api() = default;
 
   virtual ApiReply handle(ApiRequest& request) = 0;
+  // Whether `handle` needs what signatures cover. Always the same.
+  virtual bool verifies_signatures() const { return false; }
   virtual std::string metering_report() = 0;
   virtual void reset_metering() = 0;
   virtual std::string insights_report() = 0;
@@ -57,6 +60,9 @@ class Gateway {
   // Never throws: what escapes the API becomes an InternalFailure.
   HttpReply handle(HttpRequest& request);
 
+  // Whether requests have to keep all their headers.
+  bool verifies_signatures() const { return verifies_signatures_; }
+
  private:
   enum class Step : std::uint8_t { kContinue, kAnswered };
 
@@ -69,6 +75,7 @@ class Gateway {
   Step answer_own_path(HttpRequest& request, HttpReply& reply);
   Step answer_health(HttpRequest& request, HttpReply& reply);
   Step refuse_method_or_type(HttpRequest& request, HttpReply& reply);
+  Step keep_what_is_signed(HttpRequest& request, HttpReply& reply);
   Step inflate_body(HttpRequest& request, HttpReply& reply);
   Step call_api(HttpRequest& request, HttpReply& reply);
 
@@ -77,6 +84,8 @@ class Gateway {
   Api& api_;
   const GatewayOptions options_;
   std::uint64_t id_state_;
+  const bool verifies_signatures_;
+  SignedRequest signed_;  // of the request at hand; used only if signatures are verified
 };
 
 }  // namespace stator::server::http

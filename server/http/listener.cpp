@@ -155,7 +155,7 @@ void Listener::listen(const tcp::endpoint& endpoint) {
 Ending Listener::run() {
   for (std::size_t i = 0; i < options_.threads; ++i) {
     workers_.push_back(std::make_unique<Worker>(api_, clock_, entropy_, options_.limits,
-                                                 options_.gateway));
+                                                options_.gateway, options_.tls));
   }
   for (Acceptor& acceptor : acceptors_) {
     asio::co_spawn(context_, accept_on(acceptor), asio::detached);

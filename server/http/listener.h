@@ -15,6 +15,7 @@
 
 #include "server/http/gateway.h"
 #include "server/http/session.h"
+#include "server/http/tls.h"
 #include "server/http/worker.h"
 
 namespace stator {
@@ -30,6 +31,7 @@ struct ListenerOptions {
   std::size_t threads = 1;  // at least 1
   SessionLimits limits;
   GatewayOptions gateway;
+  const TlsContext* tls = nullptr;  // for clients that speak TLS; null: they are not served
 };
 
 // Nothing listens; the message says why in one line.

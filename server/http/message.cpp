@@ -24,6 +24,7 @@ void HttpRequest::clear() {
   cors_headers.clear();
   cors_method.clear();
   label.clear();
+  all_headers.clear();
   if (body.capacity() > kKeptBodyBytesMax) {
     body = std::string();
   } else {

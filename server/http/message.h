@@ -10,6 +10,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "server/auth/signature.h"
 
 namespace stator::server::http {
 
@@ -40,6 +43,10 @@ struct HttpRequest {
   std::string cors_headers;  // Access-Control-Request-Headers
   std::string cors_method;   // Access-Control-Request-Method
   std::string label;         // X-Stator-Label
+
+  // Every header as it came, for the check of signatures; empty unless they are to be kept.
+  std::vector<SignedRequest::Header> all_headers;
+  bool keeps_all_headers = false;  // stays when the request is cleared
 
   std::string body;
 

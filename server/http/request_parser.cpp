@@ -90,6 +90,10 @@ void RequestParser::on_field_impl(Field field, View name, View value, ErrorCode&
   if (in_trailer_) {
     return;  // after the body it is too late to change what the request is
   }
+  if (request_.keeps_all_headers) {
+    request_.all_headers.push_back(
+        {std::string(name.data(), name.size()), std::string(value.data(), value.size())});
+  }
   if (std::string* known = known_field(request_, field)) {
     known->assign(value.data(), value.size());
   } else if (field == Field::unknown) {

@@ -1,5 +1,6 @@
 // Beast's HTTP parser, writing into an HttpRequest. It keeps the dozen headers that the server
-// reads and drops the others as they pass, so that nothing is allocated per header.
+// reads and drops the others as they pass, so that nothing is allocated per header; unless the
+// request says that it keeps them all.
 //
 // One parser reads one message (Beast's parsers cannot be restarted); making one is cheap. Not
 // thread-safe. The request must outlive the parser.

@@ -40,7 +40,8 @@
 namespace stator::server::http {
 
 struct SessionLimits {
-  std::chrono::milliseconds idle = std::chrono::minutes(10);     // until a request starts
+  std::chrono::milliseconds idle = std::chrono::minutes(10);       // until a request starts
+  std::chrono::milliseconds handshake = std::chrono::seconds(10);  // of TLS
   std::chrono::milliseconds request = std::chrono::seconds(30);  // from its first byte to its last
   std::chrono::milliseconds reply = std::chrono::seconds(30);  // until the client takes more of it
   std::chrono::milliseconds linger = std::chrono::seconds(5);  // until the client closes, too
@@ -64,7 +65,9 @@ class Session {
   Session(Stream stream, SessionServices services)
       : services_(services),
         stream_(std::move(stream)),
-        deadline_(services.deadlines, [this] { close(); }) {}
+        deadline_(services.deadlines, [this] { close(); }) {
+    request_.keeps_all_headers = services.gateway.verifies_signatures();
+  }
 
   // Serves the connection to its end. Connection errors end it silently. The session must stay
   // where it is until then.
@@ -75,6 +78,7 @@ class Session {
   enum class Reading : std::uint8_t { kIncomplete, kRequest };
   enum class Writing : std::uint8_t { kDone, kBlocked, kFailed };
 
+  Awaitable<bool> settle();
   Awaitable<bool> read_request();
   Awaitable<Writing> continue_writing();
   Awaitable<> linger();
@@ -122,6 +126,14 @@ inline constexpr std::string_view kNoChunks = "0\r\n\r\n";
 
 template <class Stream>
 auto Session<Stream>::run() -> Awaitable<> {
+  if constexpr (requires { stream_.is_undecided(); }) {
+    if (stream_.is_undecided()) {
+      const bool is_settled = co_await settle();
+      if (!is_settled) {
+        co_return;
+      }
+    }
+  }
   Persistence persistence = Persistence::kKeepAlive;
   while (persistence == Persistence::kKeepAlive) {
     const bool has_request = co_await read_request();
@@ -140,6 +152,26 @@ auto Session<Stream>::run() -> Awaitable<> {
     }
   }
   co_await linger();
+}
+
+// Learns from the first byte what the client speaks. If that is TLS, the handshake comes first.
+// False: the client is gone, took too long, or does not agree with us.
+template <class Stream>
+auto Session<Stream>::settle() -> Awaitable<bool> {
+  deadline_.set(services_.limits.idle);
+  bool is_tls = false;
+  do {
+    co_await stream_.async_wait_for_client(token());
+    if (error_) {
+      co_return false;
+    }
+    is_tls = stream_.decide(error_);
+  } while (error_ == boost::asio::error::would_block);
+  if (!error_ && is_tls) {
+    deadline_.set(services_.limits.handshake);
+    co_await stream_.async_shake_hands(token());
+  }
+  co_return !error_;
 }
 
 // Reads until a request is complete or found to be unreadable: true. False: the client is gone, or

@@ -31,7 +31,8 @@ constexpr auto kTickMin = std::chrono::milliseconds(10);
 
 // Often enough for the shortest limit to be kept to a quarter.
 std::chrono::milliseconds tick_for(const SessionLimits& limits) {
-  const auto shortest = std::min({limits.idle, limits.request, limits.reply, limits.linger});
+  const auto shortest = std::min(
+      {limits.idle, limits.handshake, limits.request, limits.reply, limits.linger});
   return std::clamp(shortest / 4, kTickMin, kTickMax);
 }
 
@@ -41,8 +42,9 @@ void ignore_failure(const std::exception_ptr&) {}
 }  // namespace
 
 Worker::Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits,
-               const GatewayOptions& gateway)
+               const GatewayOptions& gateway, const TlsContext* tls)
     : limits_(limits),
+      tls_(tls),
       gateway_(api, entropy, gateway),
       heads_(clock),
       deadlines_(std::chrono::steady_clock::now(), tick_for(limits)),
@@ -106,7 +108,8 @@ void Worker::start_session(tcp protocol, NativeSocket native) {
     return;  // the client is gone already
   }
   asio::co_spawn(context_.get_executor(),
-                 serve(std::move(socket), SessionServices{gateway_, heads_, deadlines_, limits_}),
+                 serve(ClientStream(std::move(socket), tls_),
+                       SessionServices{gateway_, heads_, deadlines_, limits_}),
                  ignore_failure);
   if (!is_sweeping_) {
     is_sweeping_ = true;

@@ -6,13 +6,13 @@
 #include <future>
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/wait_traits.hpp>
 
+#include "server/http/client_stream.h"
 #include "server/http/deadlines.h"
 #include "server/http/gateway.h"
 #include "server/http/head.h"
@@ -32,9 +32,10 @@ class Worker {
  public:
   using NativeSocket = boost::asio::ip::tcp::socket::native_handle_type;
 
-  // The references must outlive the worker. Starts the thread; throws std::system_error.
+  // The references must outlive the worker, and so must `tls`, which is null if TLS is not spoken.
+  // Starts the thread; throws std::system_error.
   Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimits& limits,
-         const GatewayOptions& gateway);
+         const GatewayOptions& gateway, const TlsContext* tls);
   // Stops, and waits for the request in progress, however long it takes.
   ~Worker();
   Worker(const Worker&) = delete;
@@ -53,13 +54,14 @@ class Worker {
   using Steady = std::chrono::steady_clock;
   using Timer =
       boost::asio::basic_waitable_timer<Steady, boost::asio::wait_traits<Steady>, Executor>;
-  using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
+  using Socket = ClientStream::Socket;
 
   static void* thread_main(void* worker);
   void start_session(boost::asio::ip::tcp protocol, NativeSocket socket);
   boost::asio::awaitable<void, Executor> sweep_deadlines();
 
   const SessionLimits& limits_;
+  const TlsContext* const tls_;
   Gateway gateway_;
   HeadWriter heads_;
   DeadlineList deadlines_;

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Checks a running server's HTTP from outside, over real sockets.
 
-usage: http_check.py PATH_OF_STATOR [WORD...]
+usage: http_check.py [--release] PATH_OF_STATOR [WORD...]
 
 Starts the binary on a free port, once or several times, ends it by its process id, and prints one
-line per check; with words, only checks whose names contain one of them run. The last line is
-"N passed, N failed"; the exit code is 1 if any failed. Needs nothing but Python's standard library.
+line per check; with words, only checks whose names contain one of them run. With --release, so do
+the checks of the delivered file: its size, and that it needs no other. The last line is
+"N passed, N failed"; the exit code is 1 if any failed. Needs nothing but Python's standard library
+and, for certificates, the openssl program.
 """
 
 import gzip
 import http.client
+import importlib
 import json
 import os
 import resource
@@ -20,22 +23,13 @@ import sys
 import threading
 import time
 
-from http_harness import (AUTHORIZATION, GET, Reply, Server, exchange, is_closed, request_bytes,
-                          run_to_end)
+from http_harness import (AUTHORIZATION, CHECKS, GET, Reply, Server, check, exchange, is_closed,
+                          request_bytes, run_to_end)
 
 HEALTHY = b"healthy: dynamodb.us-east-1.amazonaws.com "
 SERIALIZATION = b'{"__type":"com.amazon.coral.service#SerializationException"}'
 ENDS_WITHIN_SECONDS = 0.050
 BODY_BYTES_MAX = 16 * 1024 * 1024
-
-CHECKS = []
-
-
-def check(function):
-    """Registers a check; it fails by raising."""
-    CHECKS.append(function)
-    return function
-
 
 # ---------------------------------------------------------------- command line
 
@@ -377,11 +371,16 @@ def ends_within_50_ms():
 
 
 def main():
-    if len(sys.argv) < 2:
+    arguments = sys.argv[1:]
+    importlib.import_module("tls_checks")  # which registers its checks
+    if "--release" in arguments:
+        arguments.remove("--release")
+        importlib.import_module("release_checks")
+    if not arguments:
         print(__doc__, file=sys.stderr)
         return 2
-    Server.path = os.path.abspath(sys.argv[1])
-    words = sys.argv[2:]
+    Server.path = os.path.abspath(arguments[0])
+    words = arguments[1:]
     passed = failed = 0
     for function in CHECKS:
         if words and not any(word in function.__name__ for word in words):

@@ -11,18 +11,30 @@ AUTHORIZATION = ("AWS4-HMAC-SHA256 Credential=key/20261130/us-east-1/dynamodb/aw
                  "SignedHeaders=host;x-amz-date, Signature=abc")
 
 
+CHECKS = []
+
+
+def check(function):
+    """Registers a check; it fails by raising."""
+    CHECKS.append(function)
+    return function
+
+
 class Server:
-    """The binary on a free port, for the length of a `with` block."""
+    """The binary on a free port, for the length of a `with` block.
+
+    `command` is what starts it if not its path, and `preexec` runs in the process before it."""
 
     path = ""
 
-    def __init__(self, *options, preexec=None):
+    def __init__(self, *options, preexec=None, command=None):
         self.options = options
         self.preexec = preexec
+        self.command = command or [Server.path]
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            [Server.path, "serve", "--port", "0", *self.options], stdout=subprocess.PIPE,
+            [*self.command, "serve", "--port", "0", *self.options], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, preexec_fn=self.preexec)
         line = self.process.stdout.readline().decode()
         found = re.fullmatch(r"Stator listening on http://(\S+):(\d+)\n", line)

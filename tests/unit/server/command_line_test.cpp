@@ -29,12 +29,23 @@ const char* name_of(engine::NamespaceMode mode) {
   return "";
 }
 
+// What is not as it is by default.
+std::string described(const SecurityOptions& options) {
+  std::string text;
+  if (options.is_self_signed) text += " tls";
+  if (!options.tls_certificate.empty()) {
+    text += " " + options.tls_certificate + " " + options.tls_key;
+  }
+  if (options.verifies_signatures) text += " sigv4 " + options.credentials;
+  return text;
+}
+
 std::string described(const ServeOptions& options) {
   return std::string(name_of(options.personality)) + " [" + options.host + "] " +
          std::to_string(options.port) + " " + std::to_string(options.threads) + " " +
          (options.ready_fd ? std::to_string(*options.ready_fd) : "-") + " " +
          name_of(options.namespaces) + " " + options.cors +
-         (options.delays_statuses ? " delayed" : "");
+         (options.delays_statuses ? " delayed" : "") + described(options.security);
 }
 
 // A command in one line, for the tables below.
@@ -79,6 +90,10 @@ TEST(CommandLine, native_flags) {
        "native [] 8000 0 - region http://a,http://b"},
       {{"--namespaces=account-region"}, "native [] 8000 0 - account-region *"},
       {{"--version"}, "show stator 0.1.0"},
+      {{"--tls", "self-signed", "--auth", "sigv4", "--credentials", "keys"},
+       "native [] 8000 0 - shared * tls sigv4 keys"},
+      {{"--tls-cert=a", "--tls-key=b"}, "native [] 8000 0 - shared * a b"},
+      {{"--tls", "self-signed", "--tls", "off"}, "native [] 8000 0 - shared *"},
       {{"--help"},
        "show Stator, an in-memory server that speaks DynamoDB's protocol and meters "
        "exactly."},
@@ -102,6 +117,15 @@ TEST(CommandLine, native_faults) {
       {{"serve", "--log-format", "x"}, "error --log-format takes text or json, not 'x'"},
       {{"serve", "--namespaces", "x"},
        "error --namespaces takes shared, region or account-region, not 'x'"},
+      {{"--tls", "yes"}, "error --tls takes self-signed or off, not 'yes'"},
+      {{"--auth", "yes"}, "error --auth takes sigv4 or off, not 'yes'"},
+      {{"--tls-cert="}, "error --tls-cert takes the path of a file"},
+      {{"--tls-cert", "a"}, "error --tls-cert needs --tls-key, too"},
+      {{"--tls-key", "a"}, "error --tls-key needs --tls-cert, too"},
+      {{"--tls", "self-signed", "--tls-cert", "a", "--tls-key", "b"},
+       "error --tls self-signed makes a certificate; it does not go with --tls-cert"},
+      {{"--auth", "sigv4"}, "error --auth sigv4 needs --credentials, a file with the keys"},
+      {{"--credentials", "a"}, "error --credentials is for --auth sigv4 only"},
       {{"serve", "--what"}, "error unknown option '--what'; stator serve --help lists them"},
       {{"serve", "--por", "1"}, "error unknown option '--por'; stator serve --help lists them"},
       {{"serve", "8000"}, "error unknown option '8000'; stator serve --help lists them"},

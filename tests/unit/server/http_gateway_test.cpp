@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "server/auth/signature.h"
+#include "server/dispatcher.h"
 #include "server/http/crc32.h"
 #include "server/http/gzip.h"
 #include "server/http/message.h"
@@ -45,6 +47,44 @@ class GatewayTest : public ::testing::Test {
   testing::CountingEntropy entropy_;
   Gateway gateway_{api_, entropy_};
 };
+
+// Keeps what signatures cover.
+class VerifyingApi final : public Api {
+ public:
+  ApiReply handle(ApiRequest& request) override {
+    covered = *request.signed_request;
+    return {};
+  }
+  bool verifies_signatures() const override { return true; }
+  std::string metering_report() override { return {}; }
+  void reset_metering() override {}
+  std::string insights_report() override { return {}; }
+  std::string metrics() override { return {}; }
+  void reset() override {}
+
+  SignedRequest covered;
+};
+
+TEST(Gateway, KeepsWhatSignaturesCover) {
+  VerifyingApi api;
+  testing::CountingEntropy entropy;
+  Gateway gateway(api, entropy);
+  EXPECT_TRUE(gateway.verifies_signatures());
+  HttpRequest request;
+  request.method = Method::kPost;
+  request.target = "/a%20b?c=d";
+  request.content_type = "application/x-amz-json-1.0";
+  request.content_encoding = "gzip";
+  request.all_headers = {{"Host", "x"}, {"X-Amz-Date", " y"}};
+  request.body = deflate_gzip("{}");
+  const std::string hash = to_hex(sha256(request.body));
+  gateway.handle(request);
+  EXPECT_EQ(api.covered.method, "POST");
+  EXPECT_EQ(api.covered.path, "/a%20b");
+  EXPECT_EQ(api.covered.query, "c=d");
+  EXPECT_EQ(header_value(api.covered, "x-amz-date"), "y");
+  EXPECT_EQ(api.covered.payload_hash, hash);  // of what was sent, not of what it inflates to
+}
 
 TEST_F(GatewayTest, HandsTheCallToTheApi) {
   HttpRequest request = api_call("{}");

@@ -21,9 +21,11 @@
 #include <boost/asio/write.hpp>
 #include <boost/system/error_code.hpp>
 
+#include "model/clock.h"
 #include "server/dispatcher.h"
 #include "server/http/gateway.h"
 #include "server/http/session.h"
+#include "server/http/tls.h"
 #include "tests/unit/server/http_fakes.h"
 
 namespace stator::server::http {
@@ -40,16 +42,19 @@ constexpr std::string_view kLargeCall =
 // A listener at work, with limits of tenths of a second.
 class RunningListener {
  public:
-  explicit RunningListener(Api& api, milliseconds reply = milliseconds(200))
+  explicit RunningListener(Api& api, milliseconds reply = milliseconds(200),
+                           const TlsContext* tls = nullptr)
       : listener_(api, clock_, entropy_,
                   {.host = "127.0.0.1",
                    .port = 0,
                    .threads = 2,
                    .limits = {.idle = milliseconds(400),
+                              .handshake = milliseconds(200),
                               .request = milliseconds(200),
                               .reply = reply,
                               .linger = milliseconds(200)},
-                   .gateway = {}}),
+                   .gateway = {},
+                   .tls = tls}),
         thread_([this] { ending_ = listener_.run(); }) {}
   ~RunningListener() { stop(); }
 
@@ -109,6 +114,23 @@ TEST(Listener, ClosesConnectionsWhoseRequestDoesNotComplete) {
   const milliseconds time = time_to_end(socket);
   EXPECT_GE(time, milliseconds(100));
   EXPECT_LT(time, milliseconds(5000));
+}
+
+TEST(Listener, ClosesConnectionsThatDoNotShakeHands) {
+  testing::FakeApi api;
+  const TlsContext tls = TlsContext::self_signed(SystemClock().now());
+  RunningListener listener(api, milliseconds(200), &tls);
+  tcp::socket silent = listener.connect();  // may still speak HTTP: the longer limit holds
+  tcp::socket half = listener.connect();
+  asio::write(half, asio::buffer(std::string_view("\x16\x03\x01")));
+  const milliseconds handshake = time_to_end(half);
+  EXPECT_GE(handshake, milliseconds(100));
+  EXPECT_LT(handshake, milliseconds(5000));
+  const milliseconds first_byte = time_to_end(silent);
+  EXPECT_LT(first_byte, milliseconds(5000));
+  tcp::socket plain = listener.connect();
+  asio::write(plain, asio::buffer(kGet));
+  EXPECT_EQ(read_to_end(plain).substr(0, 15), "HTTP/1.1 200 OK");
 }
 
 TEST(Listener, ClosesConnectionsThatAreNotRead) {
