@@ -33,6 +33,8 @@ enum class ErrorCode {
   kPolicyNotFound,
   kLimitExceeded,
   kItemCollectionSizeLimitExceeded,
+  kExpiredIterator,
+  kTrimmedDataAccess,
   kInternalServerError,
 };
 

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <vector>
 
 #include "engine/engine.h"
 #include "model/messages.h"
 #include "model/table_arn.h"
 #include "server/auth/authentication.h"
 #include "server/insights_report.h"
+#include "server/kinesis_files.h"
 #include "server/metering_report.h"
 #include "server/request_counts.h"
 #include "server/request_log.h"
@@ -26,6 +28,14 @@ struct Dispatcher::State {
         validation_texts(options.validation_texts),
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
+    engine.time_to_live.sweep_interval = options.ttl_interval;
+    engine.time_to_live.change_interval = options.ttl_change_interval;
+    if (options.kinesis_dir.empty()) return;
+    engine.kinesis.sink = [files = KinesisFiles(options.kinesis_dir)](
+                              const engine::KinesisSource& source,
+                              const std::vector<engine::KinesisRecord>& records) {
+      files.append(source, records);
+    };
   }
 
   engine::Engine engine;
