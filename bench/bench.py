@@ -15,6 +15,7 @@ import report
 import results
 import servers
 import steady
+import streams
 import threads
 
 
@@ -35,6 +36,8 @@ def measure(chosen, costs=None):
     rows += compare.measure(chosen)
     progress("large and small tables")
     rows += growth.rows(costs or growth.measure((growth.SMALL, chosen.items), chosen))
+    progress("streams")
+    rows += streams.measure()
     progress("threads")
     rows += threads.measure(chosen)
     progress("snapshots")

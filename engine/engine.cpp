@@ -19,6 +19,7 @@ void Engine::reset() {
     auto tables = database.clear();
     if (!tables.empty()) reclaimer.drop(std::move(tables));
   });
+  streams.clear();
   tokens.clear();
   ledger.reset();
 }

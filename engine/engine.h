@@ -1,5 +1,5 @@
 // Everything a running server holds: the tables, the meter's sums, the memory of idempotency
-// tokens, and the injected time and chance.
+// tokens, the streams, and the injected time and chance.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,10 @@
 
 #include "engine/background.h"
 #include "engine/idempotency.h"
+#include "engine/kinesis.h"
 #include "engine/ledger.h"
+#include "engine/streams.h"
+#include "engine/time_to_live.h"
 #include "model/clock.h"
 #include "model/entropy.h"
 #include "storage/namespaces.h"
@@ -43,6 +46,9 @@ struct Engine {
   storage::Namespaces namespaces;
   MeterLedger ledger;
   IdempotencyTokens tokens;
+  Streams streams;
+  Kinesis kinesis;
+  TimeToLive time_to_live;
   storage::Reclaimer reclaimer;
   Background background;  // last: its tasks use all of the above
 

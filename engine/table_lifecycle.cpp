@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "engine/resource_policy.h"
+#include "engine/streams.h"
 #include "engine/table_lifecycle_capacity.h"
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_keys.h"
@@ -150,10 +151,16 @@ TableDescription create_table(Engine& engine, const TableDefinition& definition,
   const Timestamp now = engine.clock.now();
   const auto schema = make_schema(definition);
   TableSettings settings = make_settings(definition, caller, now, engine.entropy);
+  StreamSwitch stream(engine, caller, std::nullopt, *schema, settings);
   TableDescription description = make_description(schema, settings, now);
   show_as_creating(description, definition);
   auto table = std::make_shared<storage::Table>(schema, std::move(settings));
+  {
+    const WriteLock lock(table->mutex());
+    stream.apply(*table);
+  }
   if (!engine.database_of(caller).add(std::move(table))) {
+    stream.revoke();
     throw Error(ErrorCode::kResourceInUse,
                 fmt::format("Table already exists: {}", definition.name));
   }
@@ -177,6 +184,7 @@ TableDescription delete_table(Engine& engine, std::string_view name, const Calle
   if (!table) throw table_not_found(name);
   TableDescription description = describe(*table, engine.clock.now());
   description.status = TableStatus::kDeleting;
+  close_stream(engine, caller, description.settings);
   engine.reclaimer.drop(std::move(table));
   return description;
 }

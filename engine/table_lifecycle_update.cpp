@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/contributor_insights.h"
+#include "engine/streams.h"
 #include "engine/table_lifecycle_describe.h"
 #include "model/mutex.h"
 
@@ -18,8 +19,11 @@ TableState read_state(const storage::Table& table) {
 
 // False when the table changed since `before` was read; nothing is changed then. Fills the counts
 // of the answer. Trees of a deleted index are freed in the background.
-bool commit(Engine& engine, storage::Table& table, const TableState& before,
+bool commit(Engine& engine, const Caller& caller, storage::Table& table, const TableState& before,
             PlannedUpdate& plan) {
+  StreamSwitch stream(engine, caller, before.settings.stream, *plan.after.schema,
+                      plan.after.settings);
+  plan.answer.settings.stream = plan.after.settings.stream;
   std::vector<storage::IndexTree> dropped;
   {
     WriteLock lock(table.mutex());
@@ -27,6 +31,7 @@ bool commit(Engine& engine, storage::Table& table, const TableState& before,
     count_items(plan.answer, table.trees());
     if (plan.after.schema != before.schema) dropped = table.change_indexes(plan.after.schema);
     std::swap(table.settings(), plan.after.settings);
+    stream.apply(table);
   }
   if (!dropped.empty()) engine.reclaimer.drop(std::move(dropped));
   return true;
@@ -41,7 +46,7 @@ TableDescription update_table(Engine& engine, const TableUpdate& update, const C
     const TableState before = read_state(*table);
     PlannedUpdate plan = plan_update(before, update, caller, engine.clock.now());
     const bool changes_indexes = plan.after.schema != before.schema;
-    if (!commit(engine, *table, before, plan)) continue;
+    if (!commit(engine, caller, *table, before, plan)) continue;
     if (changes_indexes) refresh_monitor(*table);
     return std::move(plan.answer);
   }

@@ -38,6 +38,8 @@ constexpr Row kRows[] = {
     {ErrorCode::kLimitExceeded, {"LimitExceededException", kDynamo, "message", 400}},
     {ErrorCode::kItemCollectionSizeLimitExceeded,
      {"ItemCollectionSizeLimitExceededException", kDynamo, "message", 400}},
+    {ErrorCode::kExpiredIterator, {"ExpiredIteratorException", kDynamo, "message", 400}},
+    {ErrorCode::kTrimmedDataAccess, {"TrimmedDataAccessException", kDynamo, "message", 400}},
     {ErrorCode::kInternalServerError, {"InternalServerError", kDynamo, "message", 500}},
 };
 

@@ -34,6 +34,8 @@ enum class ErrorCode {
   kPolicyNotFound,
   kLimitExceeded,
   kItemCollectionSizeLimitExceeded,
+  kExpiredIterator,
+  kTrimmedDataAccess,
   kInternalServerError,
 };
 

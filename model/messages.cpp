@@ -107,6 +107,53 @@ std::string nested_index_key_path(std::string_view attribute) {
       attribute);
 }
 
+std::string stream_not_found(std::string_view arn) {
+  return fmt::format("Requested resource not found: Stream: {} not found", arn);
+}
+
+std::string iterator_needs(std::string_view member, std::string_view iterator_type) {
+  return fmt::format("{} must be specified for ShardIteratorType {}", member, iterator_type);
+}
+
+std::string sequence_number_out_of_range(std::string_view number, std::string_view shard_id) {
+  return fmt::format("Invalid SequenceNumber: {} is not in the range of shard {}", number,
+                     shard_id);
+}
+
+std::string other_time_to_live_attribute(std::string_view attribute) {
+  return fmt::format(
+      "TimeToLive is active on a different AttributeName: current AttributeName is {}", attribute);
+}
+
+std::string kinesis_not_active(std::string_view operation) {
+  std::string upper(operation);
+  for (char& letter : upper) letter = static_cast<char>(letter - 'a' + 'A');
+  return fmt::format(
+      "Table is not in a valid state to {} Kinesis Streaming Destination: "
+      "KinesisStreamingDestination must be ACTIVE to perform {} operation.",
+      operation, upper);
+}
+
+std::string no_kinesis_destination(std::string_view operation, std::string_view stream_arn,
+                                   std::string_view table) {
+  return fmt::format(
+      "Table is not in a valid state to {} Kinesis Streaming Destination: No streaming destination "
+      "with streamArn: {} found for table with tableName: {}",
+      operation, stream_arn, table);
+}
+
+std::string same_kinesis_precision(std::string_view precision, std::string_view table_id,
+                                   std::string_view stream_arn) {
+  return fmt::format(
+      "Invalid Request: Precision is already set to the desired value of {} for tableId: {}, "
+      "kdsArn: {}",
+      precision, table_id, stream_arn);
+}
+
+std::string no_kinesis_arn(std::string_view stream_arn) {
+  return fmt::format("Invalid StreamArn: {} is not the ARN of a Kinesis data stream", stream_arn);
+}
+
 std::string duplicate_strings(std::string_view elements) {
   return fmt::format(
       "One or more parameter values were invalid: Input collection [{}] contains duplicates.",

@@ -67,6 +67,47 @@ std::string empty_index_key_put(const KeyAttribute& key, std::string_view index)
 std::string empty_index_key_update(const KeyAttribute& key);
 std::string nested_index_key_path(std::string_view attribute);
 
+// Streams. The first two are measured, the third captured, the fourth is the documentation's; the
+// rest are our own, because nobody has told the service's.
+std::string stream_not_found(std::string_view arn);
+inline constexpr std::string_view kShardNotFound =
+    "Requested resource not found: Shard does not exist";
+inline constexpr std::string_view kTrimmedDataAccess =
+    "The data you are trying to access has been trimmed";
+inline constexpr std::string_view kExpiredIterator =
+    "The provided iterator exceeds the maximum age allowed.";
+inline constexpr std::string_view kInvalidShardIterator = "Invalid ShardIterator";
+// `member`: SequenceNumber or Timestamp.
+std::string iterator_needs(std::string_view member, std::string_view iterator_type);
+inline constexpr std::string_view kTimestampInFuture = "Timestamp must not be in the future";
+std::string sequence_number_out_of_range(std::string_view number, std::string_view shard_id);
+inline constexpr std::string_view kShardFilterNeedsShard =
+    "ShardFilter of type CHILD_SHARDS must specify a ShardId";
+
+// Time to Live (measured).
+inline constexpr std::string_view kTimeToLiveEnabled = "TimeToLive is already enabled";
+inline constexpr std::string_view kTimeToLiveDisabled = "TimeToLive is already disabled";
+inline constexpr std::string_view kTimeToLiveChangedTooOften =
+    "Time to live has been modified multiple times within a fixed interval";
+std::string other_time_to_live_attribute(std::string_view attribute);
+
+// Kinesis streaming destinations (measured, but for the beginning of the second and third when they
+// are about an update, and the last, which is our own).
+inline constexpr std::string_view kKinesisNotDisabled =
+    "Table is not in a valid state to enable Kinesis Streaming Destination: "
+    "EnableKinesisStreamingDestination must be DISABLED or ENABLE_FAILED to perform ENABLE "
+    "operation.";
+// `operation`: "disable" or "update".
+std::string kinesis_not_active(std::string_view operation);
+std::string no_kinesis_destination(std::string_view operation, std::string_view stream_arn,
+                                   std::string_view table);
+inline constexpr std::string_view kKinesisUpdateIsEmpty =
+    "Streaming destination cannot be updated with given parameters: "
+    "UpdateKinesisStreamingConfiguration cannot be null or contain only null values";
+std::string same_kinesis_precision(std::string_view precision, std::string_view table_id,
+                                   std::string_view stream_arn);
+std::string no_kinesis_arn(std::string_view stream_arn);
+
 // Attribute values that the types of JSON cannot exclude. The service has begun to prefix those
 // marked (a) with "1 validation error detected: " on some operations: their class is
 // FaultClass::kAttributeValue. Measured but for the duplicates in NS and BS, which are captured.

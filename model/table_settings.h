@@ -46,6 +46,23 @@ struct StreamSettings {
   std::string label;  // of the latest stream, kept after it is disabled
 };
 
+// Time to Live, as it was last changed.
+struct TimeToLiveSettings {
+  bool enabled = false;
+  std::string attribute;  // that says when an item expires
+  Timestamp changed{};
+};
+
+// How fine the times of records are that a Kinesis data stream gets.
+enum class KinesisPrecision { kMillisecond, kMicrosecond };
+
+// A Kinesis data stream that gets the table's changes, or did.
+struct KinesisDestination {
+  std::string stream_arn;
+  bool is_active = false;
+  std::optional<KinesisPrecision> precision;  // absent: never asked for, milliseconds
+};
+
 struct EncryptionSettings {
   std::string kms_key_arn;
 };
@@ -86,6 +103,8 @@ struct TableSettings {
   WarmThroughput warm;
   std::map<std::string, IndexSettings> index_settings;  // global indexes, by name
   std::optional<StreamSettings> stream;                 // absent: never had one
+  std::optional<TimeToLiveSettings> time_to_live;       // absent: never changed
+  std::vector<KinesisDestination> kinesis_destinations;  // in the order in which they were enabled
   std::optional<EncryptionSettings> encryption;         // absent: the service's own key
   std::vector<Timestamp> encryption_changes;            // of the last 24 hours, ascending
   TableClass table_class = TableClass::kStandard;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <utility>
+#include <vector>
 
 #include "engine/engine.h"
 #include "model/messages.h"
@@ -12,6 +13,7 @@
 #include "server/auth/authentication.h"
 #include "server/auth/signature_verifier.h"
 #include "server/insights_report.h"
+#include "server/kinesis_files.h"
 #include "server/metering_report.h"
 #include "server/request_counts.h"
 #include "server/request_log.h"
@@ -28,6 +30,14 @@ struct Dispatcher::State {
         validation_texts(options.validation_texts),
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
+    engine.time_to_live.sweep_interval = options.ttl_interval;
+    engine.time_to_live.change_interval = options.ttl_change_interval;
+    if (options.kinesis_dir.empty()) return;
+    engine.kinesis.sink = [files = KinesisFiles(options.kinesis_dir)](
+                              const engine::KinesisSource& source,
+                              const std::vector<engine::KinesisRecord>& records) {
+      files.append(source, records);
+    };
   }
 
   engine::Engine engine;

@@ -7,6 +7,7 @@
 // Thread safety: `handle` may be called from any number of threads at once.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -45,6 +46,9 @@ struct DispatcherOptions {
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   LogLevel log = LogLevel::kOff;
   LogFormat log_format = LogFormat::kText;
+  std::chrono::milliseconds ttl_interval = std::chrono::seconds(1);
+  std::chrono::milliseconds ttl_change_interval{0};
+  std::string kinesis_dir = {};  // empty: records for Kinesis data streams are dropped
 };
 
 class Dispatcher {

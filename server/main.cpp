@@ -1,5 +1,6 @@
 // The executable: reads the command line, wires the layers together and serves.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -105,10 +106,14 @@ int serve(const ServeOptions& options) {
   static const SystemClock& clock = *new SystemClock();
   static SystemEntropy& entropy = *new SystemEntropy();
   static Dispatcher& dispatcher = *new Dispatcher(
-      clock, entropy, {.namespaces = options.namespaces,
-                      .validation_texts = options.validation_texts,
-                      .log = options.log,
-                      .log_format = options.log_format});
+      clock, entropy,
+      {.namespaces = options.namespaces,
+       .validation_texts = options.validation_texts,
+       .log = options.log,
+       .log_format = options.log_format,
+       .ttl_interval = std::chrono::seconds(options.ttl_interval_seconds),
+       .ttl_change_interval = std::chrono::seconds(options.ttl_change_interval_seconds),
+       .kinesis_dir = options.kinesis_dir});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
   dispatcher.verify_signatures(make_verifier(options.security, clock));

@@ -1,6 +1,7 @@
 #include "server/command_line/native.h"
 
 #include <array>
+#include <cstdint>
 #include <limits>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@ namespace stator::server {
 namespace {
 
 constexpr std::size_t kThreadsMax = 1024;
+constexpr std::uint32_t kSecondsMax = 24 * 3600;
 
 using Fault = std::optional<UsageError>;
 
@@ -120,6 +122,23 @@ constexpr std::array kFlags = {
     Flag{"validation-texts", "YEAR", set_validation_texts,
          "current, or 2025: without \"1 validation error detected: \" before some messages",
          "current"},
+    Flag{"ttl-interval", "SECONDS",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint32_t>(options.ttl_interval_seconds, flag, value, 1, kSecondsMax);
+         },
+         "how often expired items (Time to Live) are deleted", "1"},
+    Flag{"ttl-change-interval", "SECONDS",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint32_t>(options.ttl_change_interval_seconds, flag, value, 0,
+                                        kSecondsMax);
+         },
+         "in which Time to Live of a table can be changed once", "0"},
+    Flag{"kinesis-dir", "FOLDER",
+         [](ServeOptions& options, std::string_view, std::string_view value) {
+           options.kinesis_dir = value;
+           return Fault();
+         },
+         "where the records of Kinesis destinations go: a file for each stream", "nowhere"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
     Flag{"tls", "MODE", set_tls_mode,

@@ -44,6 +44,9 @@ struct ServeOptions {
   std::string cors = "*";  // origins that browsers may come from, separated by commas
   bool delays_statuses = false;  // tables and indexes pass through their states visibly
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
+  std::uint32_t ttl_interval_seconds = 1;         // how long expired items may stay
+  std::uint32_t ttl_change_interval_seconds = 0;  // in which a table's TTL can be changed once
+  std::string kinesis_dir;  // where records for Kinesis data streams go; empty: nowhere
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
   SecurityOptions security;

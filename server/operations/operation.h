@@ -25,7 +25,11 @@ struct CallContext {
   CallRecord* record = nullptr;  // what the log will say; null: nothing
 };
 
+// The API that an operation belongs to: one endpoint serves both, told apart by X-Amz-Target.
+enum class Service { kDynamoDb, kStreams };
+
 struct Operation {
+  Service service;
   std::string_view name;
   const wire::Shape* request;  // what its field table says
   // Reads the request from `body` and writes the whole answer to `out`. Throws Error.
@@ -33,7 +37,8 @@ struct Operation {
 };
 
 // An operation type has `kName`, `Request` and
-// `static void execute(Request&, CallContext&, wire::JsonWriter&)`.
+// `static void execute(Request&, CallContext&, wire::JsonWriter&)`; one of the streams API also
+// `kService`.
 template <class Op>
 void run_operation(const wire::Json& body, CallContext& context, wire::JsonWriter& out) {
   auto request = wire::decode<typename Op::Request>(body);
@@ -42,11 +47,21 @@ void run_operation(const wire::Json& body, CallContext& context, wire::JsonWrite
 }
 
 template <class Op>
-constexpr Operation operation() {
-  return {Op::kName, &wire::kRequestShape<typename Op::Request>, &run_operation<Op>};
+constexpr Service service_of() {
+  if constexpr (requires { Op::kService; }) {
+    return Op::kService;
+  } else {
+    return Service::kDynamoDb;
+  }
 }
 
-// The operation behind `DynamoDB_20120810.<name>`, or nullptr.
+template <class Op>
+constexpr Operation operation() {
+  return {service_of<Op>(), Op::kName, &wire::kRequestShape<typename Op::Request>,
+          &run_operation<Op>};
+}
+
+// The operation behind `DynamoDB_20120810.<name>` or `DynamoDBStreams_20120810.<name>`, or nullptr.
 const Operation* find_operation(std::string_view target);
 
 // All of them, in alphabetical order.

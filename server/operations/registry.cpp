@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "server/operations/batch_get_item.h"
 #include "server/operations/batch_write_item.h"
@@ -16,6 +17,7 @@
 #include "server/operations/describe_table_replica_auto_scaling.h"
 #include "server/operations/get_item.h"
 #include "server/operations/get_resource_policy.h"
+#include "server/operations/kinesis_destinations.h"
 #include "server/operations/list_contributor_insights.h"
 #include "server/operations/list_tables.h"
 #include "server/operations/list_tags_of_resource.h"
@@ -25,7 +27,9 @@
 #include "server/operations/query.h"
 #include "server/operations/scan.h"
 #include "server/operations/search_vectors.h"
+#include "server/operations/streams.h"
 #include "server/operations/tag_resource.h"
+#include "server/operations/time_to_live.h"
 #include "server/operations/transact_get_items.h"
 #include "server/operations/transact_write_items.h"
 #include "server/operations/untag_resource.h"
@@ -47,12 +51,20 @@ constexpr std::array kOperations{
     operation<DeleteTable>(),
     operation<DescribeContributorInsights>(),
     operation<DescribeEndpoints>(),
+    operation<DescribeKinesisStreamingDestination>(),
     operation<DescribeLimits>(),
+    operation<DescribeStream>(),
     operation<DescribeTable>(),
     operation<DescribeTableReplicaAutoScaling>(),
+    operation<DescribeTimeToLive>(),
+    operation<DisableKinesisStreamingDestination>(),
+    operation<EnableKinesisStreamingDestination>(),
     operation<GetItem>(),
+    operation<GetRecords>(),
     operation<GetResourcePolicy>(),
+    operation<GetShardIterator>(),
     operation<ListContributorInsights>(),
+    operation<ListStreams>(),
     operation<ListTables>(),
     operation<ListTagsOfResource>(),
     operation<PutItem>(),
@@ -66,8 +78,10 @@ constexpr std::array kOperations{
     operation<UntagResource>(),
     operation<UpdateContributorInsights>(),
     operation<UpdateItem>(),
+    operation<UpdateKinesisStreamingDestination>(),
     operation<UpdateTable>(),
     operation<UpdateTableReplicaAutoScaling>(),
+    operation<UpdateTimeToLive>(),
 };
 
 static_assert(std::is_sorted(kOperations.begin(), kOperations.end(),
@@ -76,18 +90,23 @@ static_assert(std::is_sorted(kOperations.begin(), kOperations.end(),
                              }),
               "operations are found by binary search");
 
+constexpr std::string_view target_prefix(Service service) {
+  return service == Service::kDynamoDb ? "DynamoDB_20120810" : "DynamoDBStreams_20120810";
+}
+
 }  // namespace
 
 std::span<const Operation> operations() { return kOperations; }
 
 const Operation* find_operation(std::string_view target) {
-  constexpr std::string_view kService = "DynamoDB_20120810.";
-  if (!target.starts_with(kService)) return nullptr;
-  const std::string_view name = target.substr(kService.size());
+  const std::size_t dot = target.find('.');
+  if (dot == std::string_view::npos) return nullptr;
+  const std::string_view name = target.substr(dot + 1);
   const auto at = std::lower_bound(
       kOperations.begin(), kOperations.end(), name,
       [](const Operation& operation, std::string_view wanted) { return operation.name < wanted; });
-  return at != kOperations.end() && at->name == name ? &*at : nullptr;
+  if (at == kOperations.end() || at->name != name) return nullptr;
+  return target.substr(0, dot) == target_prefix(at->service) ? &*at : nullptr;
 }
 
 }  // namespace stator::server

@@ -20,6 +20,41 @@ using engine::TableDescription;
 using engine::TableStatus;
 using wire::JsonWriter;
 
+void write_key_elements(JsonWriter& json, const std::vector<KeyAttribute>& attributes,
+                        std::string_view key_type) {
+  for (const KeyAttribute& attribute : attributes) {
+    json.begin_object();
+    json.member("AttributeName", attribute.name);
+    json.member("KeyType", key_type);
+    json.end_object();
+  }
+}
+
+}  // namespace
+
+void write_key_schema(JsonWriter& json, const KeySchema& key) {
+  json.key("KeySchema").begin_array();
+  write_key_elements(json, key.hash, "HASH");
+  write_key_elements(json, key.range, "RANGE");
+  json.end_array();
+}
+
+std::string_view view_type_name(StreamViewType type) {
+  switch (type) {
+    case StreamViewType::kNewImage:
+      return "NEW_IMAGE";
+    case StreamViewType::kOldImage:
+      return "OLD_IMAGE";
+    case StreamViewType::kNewAndOldImages:
+      return "NEW_AND_OLD_IMAGES";
+    case StreamViewType::kKeysOnly:
+      break;
+  }
+  return "KEYS_ONLY";
+}
+
+namespace {
+
 std::string_view spelling(TableStatus status) {
   switch (status) {
     case TableStatus::kCreating:
@@ -60,20 +95,6 @@ std::string_view spelling(ProjectionType type) {
   return "KEYS_ONLY";
 }
 
-std::string_view spelling(StreamViewType type) {
-  switch (type) {
-    case StreamViewType::kNewImage:
-      return "NEW_IMAGE";
-    case StreamViewType::kOldImage:
-      return "OLD_IMAGE";
-    case StreamViewType::kNewAndOldImages:
-      return "NEW_AND_OLD_IMAGES";
-    case StreamViewType::kKeysOnly:
-      break;
-  }
-  return "KEYS_ONLY";
-}
-
 std::string_view spelling(BillingMode mode) {
   return mode == BillingMode::kProvisioned ? "PROVISIONED" : "PAY_PER_REQUEST";
 }
@@ -99,23 +120,6 @@ void write_definitions(JsonWriter& json, const std::vector<KeyAttribute>& defini
     json.member("AttributeType", scalar_type_name(definition.type));
     json.end_object();
   }
-  json.end_array();
-}
-
-void write_key_elements(JsonWriter& json, const std::vector<KeyAttribute>& attributes,
-                        std::string_view key_type) {
-  for (const KeyAttribute& attribute : attributes) {
-    json.begin_object();
-    json.member("AttributeName", attribute.name);
-    json.member("KeyType", key_type);
-    json.end_object();
-  }
-}
-
-void write_key_schema(JsonWriter& json, const KeySchema& key) {
-  json.key("KeySchema").begin_array();
-  write_key_elements(json, key.hash, "HASH");
-  write_key_elements(json, key.range, "RANGE");
   json.end_array();
 }
 
@@ -255,7 +259,7 @@ void write_stream(JsonWriter& json, const TableSettings& settings) {
   if (settings.stream->enabled) {
     json.key("StreamSpecification").begin_object();
     json.member("StreamEnabled", true);
-    json.member("StreamViewType", spelling(settings.stream->view_type));
+    json.member("StreamViewType", view_type_name(settings.stream->view_type));
     json.end_object();
   }
   json.member("LatestStreamLabel", settings.stream->label);

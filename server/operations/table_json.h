@@ -1,7 +1,11 @@
 // Writes TableDescription, the answer of every operation on a table.
 #pragma once
 
+#include <string_view>
+
 #include "engine/table_lifecycle.h"
+#include "model/schema.h"
+#include "model/table_settings.h"
 #include "server/wire/json_writer.h"
 
 namespace stator::server {
@@ -11,6 +15,11 @@ enum class TableView {
   kWhole,    // CreateTable, DescribeTable, UpdateTable
   kDeleted,  // DeleteTable: neither keys nor definitions nor when it was created
 };
+
+// Writes the member KeySchema.
+void write_key_schema(wire::JsonWriter& json, const KeySchema& key);
+
+std::string_view view_type_name(StreamViewType type);
 
 // Writes the object. Absent members are left out, and so are empty lists.
 void write_table(wire::JsonWriter& json, const engine::TableDescription& table, TableView view);

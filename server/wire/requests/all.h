@@ -8,12 +8,15 @@
 #include "server/wire/requests/create_table.h"
 #include "server/wire/requests/delete_item.h"
 #include "server/wire/requests/get_item.h"
+#include "server/wire/requests/kinesis_destinations.h"
 #include "server/wire/requests/put_item.h"
 #include "server/wire/requests/query.h"
 #include "server/wire/requests/resource_policies.h"
 #include "server/wire/requests/scan.h"
+#include "server/wire/requests/streams.h"
 #include "server/wire/requests/table_operations.h"
 #include "server/wire/requests/tags.h"
+#include "server/wire/requests/time_to_live.h"
 #include "server/wire/requests/transact_get_items.h"
 #include "server/wire/requests/transact_write_items.h"
 #include "server/wire/requests/update_item.h"
@@ -33,13 +36,24 @@ void for_each_request(Visit visit) {
   visit.template operator()<DeleteTableRequest>("DeleteTable");
   visit.template operator()<DescribeContributorInsightsRequest>("DescribeContributorInsights");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
+  visit.template operator()<DescribeKinesisStreamingDestinationRequest>(
+      "DescribeKinesisStreamingDestination");
   visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
+  visit.template operator()<DescribeStreamRequest>("DescribeStream");
+  visit.template operator()<DescribeTableRequest>("DescribeTable");
   visit.template operator()<DescribeTableReplicaAutoScalingRequest>(
       "DescribeTableReplicaAutoScaling");
-  visit.template operator()<DescribeTableRequest>("DescribeTable");
+  visit.template operator()<DescribeTimeToLiveRequest>("DescribeTimeToLive");
+  visit.template operator()<DisableKinesisStreamingDestinationRequest>(
+      "DisableKinesisStreamingDestination");
+  visit.template operator()<EnableKinesisStreamingDestinationRequest>(
+      "EnableKinesisStreamingDestination");
   visit.template operator()<GetItemRequest>("GetItem");
+  visit.template operator()<GetRecordsRequest>("GetRecords");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
+  visit.template operator()<GetShardIteratorRequest>("GetShardIterator");
   visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");
+  visit.template operator()<ListStreamsRequest>("ListStreams");
   visit.template operator()<ListTablesRequest>("ListTables");
   visit.template operator()<ListTagsOfResourceRequest>("ListTagsOfResource");
   visit.template operator()<PutItemRequest>("PutItem");
@@ -53,8 +67,11 @@ void for_each_request(Visit visit) {
   visit.template operator()<UntagResourceRequest>("UntagResource");
   visit.template operator()<UpdateContributorInsightsRequest>("UpdateContributorInsights");
   visit.template operator()<UpdateItemRequest>("UpdateItem");
-  visit.template operator()<UpdateTableReplicaAutoScalingRequest>("UpdateTableReplicaAutoScaling");
+  visit.template operator()<UpdateKinesisStreamingDestinationRequest>(
+      "UpdateKinesisStreamingDestination");
   visit.template operator()<UpdateTableRequest>("UpdateTable");
+  visit.template operator()<UpdateTableReplicaAutoScalingRequest>("UpdateTableReplicaAutoScaling");
+  visit.template operator()<UpdateTimeToLiveRequest>("UpdateTimeToLive");
 }
 
 }  // namespace stator::wire

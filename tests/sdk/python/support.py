@@ -28,7 +28,7 @@ ENVELOPE = "1 validation error detected: "
 PVI = "One or more parameter values were invalid: "
 
 
-def make_client(kind="client", retries=0, **options):
+def make_client(kind="client", retries=0, service="dynamodb", **options):
     """A boto3 client, or with kind="resource" a boto3 resource. It does not retry, so that a fault
     of the server cannot hide behind a second attempt."""
     settings = {
@@ -44,7 +44,7 @@ def make_client(kind="client", retries=0, **options):
         ),
     }
     settings.update(options)
-    return getattr(boto3, kind)("dynamodb", **settings)
+    return getattr(boto3, kind)(service, **settings)
 
 
 def unchecked_client():

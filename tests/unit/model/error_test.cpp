@@ -53,6 +53,10 @@ TEST(Error, CodesAreSpelledAsOnTheWire) {
       {ErrorCode::kItemCollectionSizeLimitExceeded,
        "com.amazonaws.dynamodb.v20120810#ItemCollectionSizeLimitExceededException", "message",
        400},
+      {ErrorCode::kExpiredIterator, "com.amazonaws.dynamodb.v20120810#ExpiredIteratorException",
+       "message", 400},
+      {ErrorCode::kTrimmedDataAccess,
+       "com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException", "message", 400},
       {ErrorCode::kInternalServerError, "com.amazonaws.dynamodb.v20120810#InternalServerError",
        "message", 500},
   };

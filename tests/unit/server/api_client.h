@@ -42,8 +42,11 @@ class ApiClient {
   // Of the calls from now on.
   void set_region(std::string_view region) { region_ = region; }
 
+  // `operation` is one of DynamoDB's, or a whole target: "DynamoDBStreams_20120810.GetRecords".
   ApiReply call(std::string_view operation, std::string body, std::string_view label = {}) {
-    const std::string target = "DynamoDB_20120810." + std::string(operation);
+    const bool is_target = operation.find('.') != std::string_view::npos;
+    const std::string target =
+        (is_target ? "" : "DynamoDB_20120810.") + std::string(operation);
     ApiRequest request;
     request.target = target;
     const std::string authorization = "AWS4-HMAC-SHA256 Credential=test/20261130/" + region_ +

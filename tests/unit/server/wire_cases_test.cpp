@@ -1,14 +1,17 @@
 // Replays the cases below tests/wire: requests as data, with the answers that the service gives.
 //
 // A file holds an array of {"title", "steps"}; each case runs on a server of its own. A step is
-//   {"target": "PutItem", "request": {...} or "raw": "text",
+//   {"target": "PutItem" or "DynamoDBStreams_20120810.GetRecords",
+//    "request": {...} or "raw": "text",
 //    "status": 200, "response": {...}, "match": "exact" | "subset"}
 // or {"...", "status": 400, "error": "ValidationException", "message": "exact text",
 //     "response": {...}}.
 // Without "match" an answer is compared exactly, an error's "response" as a subset; a null
 // "response" is an answer without a body. A request may
 // hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
-// of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. Further steps:
+// of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. With
+// "save": {"it": "/ShardIterator"} a step keeps the string at that JSON pointer of its answer,
+// which "@saved:it" puts into later requests and expected answers of the case. Further steps:
 //   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
@@ -16,10 +19,12 @@
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
+#include <rapidjson/pointer.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <vector>
@@ -66,10 +71,32 @@ std::string raw_body(const std::string& text) {
   return text.starts_with(mark) ? repeated(text.substr(mark.size())) : text;
 }
 
-std::string request_body(const Value& step, unsigned number) {
+// Strings of former answers by the names that steps gave them.
+using Saved = std::map<std::string, std::string>;
+
+std::string with_saved(std::string text, const Saved& saved) {
+  return expand_all(std::move(text), "saved", [&saved](const std::string& name) {
+    const auto found = saved.find(name);
+    EXPECT_NE(found, saved.end()) << "nothing was saved as " << name;
+    return found == saved.end() ? std::string() : found->second;
+  });
+}
+
+void save(const Value& step, const Document& answer, Saved& saved) {
+  if (!step.HasMember("save")) return;
+  for (const auto& each : step["save"].GetObject()) {
+    const Value* found = rapidjson::Pointer(each.value.GetString()).Get(answer);
+    ASSERT_TRUE(found != nullptr && found->IsString())
+        << each.value.GetString() << " of " << to_text(answer);
+    saved[each.name.GetString()] = found->GetString();
+  }
+}
+
+std::string request_body(const Value& step, unsigned number, const Saved& saved) {
   if (step.HasMember("raw")) return raw_body(step["raw"].GetString());
   if (!step.HasMember("request")) return "{}";
-  const std::string text = expand_all(to_text(step["request"]), "rep", repeated);
+  const std::string text =
+      with_saved(expand_all(to_text(step["request"]), "rep", repeated), saved);
   return expand_all(text, "number", [number](const std::string& width) {
     const std::string digits = std::to_string(number);
     return std::string(std::stoul(width) - digits.size(), '0') + digits;
@@ -85,12 +112,14 @@ void check_error(const Value& step, const Document& answer) {
   EXPECT_EQ(message, step["message"].GetString());
 }
 
-void check_response(const Value& step, const Document& answer) {
+void check_response(const Value& step, const Document& answer, const Saved& saved) {
   if (!step.HasMember("response")) return;
+  Document expected;
+  expected.Parse(with_saved(to_text(step["response"]), saved).c_str());
   const bool is_error = step.HasMember("error");
   const std::string match =
       step.HasMember("match") ? step["match"].GetString() : (is_error ? "subset" : "exact");
-  EXPECT_EQ(difference(step["response"], answer,
+  EXPECT_EQ(difference(expected, answer,
                        match == "subset" ? Match::kSubset : Match::kExact),
             "")
       << "the whole answer: " << to_text(answer);
@@ -114,8 +143,9 @@ void run_insights(ApiClient& client, const Value& expected) {
   EXPECT_EQ(difference(expected, report["Entries"], Match::kSubset), "") << to_text(report);
 }
 
-void run_call(ApiClient& client, const Value& step, unsigned number) {
-  const ApiReply reply = client.call(step["target"].GetString(), request_body(step, number));
+void run_call(ApiClient& client, const Value& step, unsigned number, Saved& saved) {
+  const ApiReply reply =
+      client.call(step["target"].GetString(), request_body(step, number, saved));
   const unsigned status = step.HasMember("status") ? step["status"].GetUint() : 200;
   EXPECT_EQ(reply.status, status) << reply.body;
   if (step.HasMember("response") && step["response"].IsNull()) {
@@ -126,10 +156,11 @@ void run_call(ApiClient& client, const Value& step, unsigned number) {
   answer.Parse(reply.body.c_str());
   ASSERT_FALSE(answer.HasParseError()) << reply.body;
   if (step.HasMember("error")) check_error(step, answer);
-  check_response(step, answer);
+  check_response(step, answer, saved);
+  save(step, answer, saved);
 }
 
-void run_step(ApiClient& client, const Value& step) {
+void run_step(ApiClient& client, const Value& step, Saved& saved) {
   if (step.HasMember("advance_seconds")) {
     client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
     client.dispatcher().run_background();
@@ -139,7 +170,7 @@ void run_step(ApiClient& client, const Value& step) {
     run_insights(client, step["insights"]);
   } else {
     const unsigned times = step.HasMember("repeat") ? step["repeat"].GetUint() : 1;
-    for (unsigned number = 0; number < times; ++number) run_call(client, step, number);
+    for (unsigned number = 0; number < times; ++number) run_call(client, step, number, saved);
   }
 }
 
@@ -151,10 +182,11 @@ class WireCase : public ::testing::Test {
 
   void TestBody() override {
     ApiClient client;
+    Saved saved;
     std::size_t number = 0;
     for (const Value& step : case_["steps"].GetArray()) {
       SCOPED_TRACE("step " + std::to_string(++number) + " of: " + case_["title"].GetString());
-      run_step(client, step);
+      run_step(client, step, saved);
       if (HasFatalFailure()) return;
     }
   }

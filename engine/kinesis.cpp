@@ -1,0 +1,204 @@
+// Texts are measured (2026) but where model/messages.h says otherwise. Every status that the
+// service passes through lasts here until the answer has been made.
+#include "engine/kinesis.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/engine.h"
+#include "engine/table_lifecycle.h"
+#include "model/entropy.h"
+#include "model/error.h"
+#include "model/messages.h"
+#include "model/table_arn.h"
+
+namespace stator::engine {
+namespace {
+
+// What a change does to the destinations, under the table's lock: why it cannot be, or nothing.
+using Fault = std::optional<std::string>;
+
+KinesisDestination* find_destination(TableSettings& settings, std::string_view stream_arn) {
+  auto& all = settings.kinesis_destinations;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const KinesisDestination& each) {
+    return each.stream_arn == stream_arn;
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// "arn:aws:kinesis:<region>:<account>:stream/<name>", the name of the letters that Kinesis allows:
+// it becomes the name of a file.
+void check_arn(std::string_view arn) {
+  constexpr std::string_view kStream = ":stream/";
+  constexpr std::string_view kNameLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  const bool is_kinesis = arn.starts_with("arn:") && arn.find(":kinesis:") != arn.npos;
+  const std::size_t at = arn.find(kStream);
+  const std::string_view name = at == arn.npos ? "" : arn.substr(at + kStream.size());
+  if (!is_kinesis || name.empty() || name.find_first_not_of(kNameLetters) != name.npos) {
+    throw validation_error(messages::no_kinesis_arn(arn));
+  }
+}
+
+Fault enable(TableSettings& settings, std::string_view stream_arn,
+             std::optional<KinesisPrecision> precision) {
+  KinesisDestination* destination = find_destination(settings, stream_arn);
+  if (destination != nullptr && destination->is_active) {
+    return std::string(messages::kKinesisNotDisabled);
+  }
+  if (destination == nullptr) {
+    destination = &settings.kinesis_destinations.emplace_back();
+    destination->stream_arn = stream_arn;
+  }
+  destination->is_active = true;
+  destination->precision = precision;
+  ++settings.revision;
+  return std::nullopt;
+}
+
+// Why an operation that needs an active destination cannot be done.
+Fault inactive(TableSettings& settings, std::string_view operation, const DestinationName& name) {
+  const KinesisDestination* destination = find_destination(settings, name.stream_arn);
+  if (destination == nullptr) {
+    return messages::no_kinesis_destination(operation, name.stream_arn, name.table);
+  }
+  if (!destination->is_active) return messages::kinesis_not_active(operation);
+  return std::nullopt;
+}
+
+void throw_if(Fault fault) {
+  if (fault) throw validation_error(*std::move(fault));
+}
+
+}  // namespace
+
+void KinesisFeed::before_change(const storage::Trees&, const storage::ItemChange& change,
+                                const storage::ChangeContext& context) noexcept {
+  if (storage::changes_nothing(change)) return;
+  KinesisRecord record;
+  record.event_id = make_uuid(engine_.entropy);
+  record.precision = precision_;
+  record.change.created = context.now;
+  record.change.origin = context.origin;
+  record.change.event = storage::event_of(change);
+  record.change.old_image = change.before;
+  record.change.new_image = change.after;
+  bool is_first = false;
+  {
+    const MutexLock lock(mutex_);
+    is_first = queue_.empty();
+    queue_.push_back(std::move(record));
+  }
+  if (!is_first) return;
+  engine_.background.schedule_now([feed = shared_from_this()] { feed->drain(); });
+}
+
+void KinesisFeed::drain() {
+  std::vector<KinesisRecord> records;
+  {
+    const MutexLock lock(mutex_);
+    records.swap(queue_);
+  }
+  engine_.kinesis.sink(source_, records);
+}
+
+void Kinesis::add(const std::shared_ptr<storage::Table>& table, std::shared_ptr<KinesisFeed> feed) {
+  const MutexLock lock(mutex_);
+  std::erase_if(entries_, [](const Entry& entry) { return entry.table.expired(); });
+  entries_.push_back({table, std::move(feed)});
+}
+
+std::shared_ptr<KinesisFeed> Kinesis::find(const storage::Table& table,
+                                           std::string_view stream_arn) {
+  const MutexLock lock(mutex_);
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
+    return entry.table.lock().get() == &table && entry.feed->source().stream_arn == stream_arn;
+  });
+  return found == entries_.end() ? nullptr : found->feed;
+}
+
+void Kinesis::remove(const KinesisFeed& feed) {
+  const MutexLock lock(mutex_);
+  std::erase_if(entries_, [&](const Entry& entry) { return entry.feed.get() == &feed; });
+}
+
+void enable_kinesis_destination(Engine& engine, const Caller& caller, const DestinationName& name,
+                                std::optional<KinesisPrecision> precision) {
+  check_arn(name.stream_arn);
+  const auto table = find_table(engine, name.table, caller);
+  std::shared_ptr<KinesisFeed> feed;
+  if (engine.kinesis.sink) {
+    const std::string region(caller.region);
+    feed = std::make_shared<KinesisFeed>(
+        engine, KinesisSource{name.stream_arn, region, name.table, table->key()});
+    feed->set_precision(precision.value_or(KinesisPrecision::kMillisecond));
+  }
+  const MutexLock changing(engine.kinesis.changing());
+  Fault fault;
+  {
+    const WriteLock lock(table->mutex());
+    fault = enable(table->settings(), name.stream_arn, precision);
+    if (!fault && feed) table->attach(feed);
+  }
+  throw_if(std::move(fault));
+  if (feed) engine.kinesis.add(table, std::move(feed));
+}
+
+void disable_kinesis_destination(Engine& engine, const Caller& caller,
+                                 const DestinationName& name) {
+  const auto table = find_table(engine, name.table, caller);
+  const MutexLock changing(engine.kinesis.changing());
+  const auto feed = engine.kinesis.find(*table, name.stream_arn);
+  Fault fault;
+  {
+    const WriteLock lock(table->mutex());
+    fault = inactive(table->settings(), "disable", name);
+    if (!fault) {
+      find_destination(table->settings(), name.stream_arn)->is_active = false;
+      ++table->settings().revision;
+      if (feed) table->detach(*feed);
+    }
+  }
+  throw_if(std::move(fault));
+  if (feed) engine.kinesis.remove(*feed);
+}
+
+void update_kinesis_destination(Engine& engine, const Caller& caller, const DestinationName& name,
+                                std::optional<KinesisPrecision> precision) {
+  if (!precision) throw validation_error(std::string(messages::kKinesisUpdateIsEmpty));
+  const auto table = find_table(engine, name.table, caller);
+  const MutexLock changing(engine.kinesis.changing());
+  Fault fault;
+  {
+    const WriteLock lock(table->mutex());
+    TableSettings& settings = table->settings();
+    fault = inactive(settings, "update", name);
+    if (!fault) {
+      KinesisDestination& destination = *find_destination(settings, name.stream_arn);
+      if (destination.precision.value_or(KinesisPrecision::kMillisecond) == *precision) {
+        fault = messages::same_kinesis_precision(precision_name(*precision), settings.id,
+                                                 name.stream_arn);
+      } else {
+        destination.precision = precision;
+        ++settings.revision;
+      }
+    }
+  }
+  throw_if(std::move(fault));
+  if (const auto feed = engine.kinesis.find(*table, name.stream_arn)) {
+    feed->set_precision(*precision);
+  }
+}
+
+std::vector<KinesisDestination> describe_kinesis_destinations(Engine& engine, const Caller& caller,
+                                                              std::string_view table_name) {
+  const auto table = find_table(engine, table_name, caller);
+  const ReadLock lock(table->mutex());
+  return table->settings().kinesis_destinations;
+}
+
+std::string_view precision_name(KinesisPrecision precision) {
+  return precision == KinesisPrecision::kMicrosecond ? "MICROSECOND" : "MILLISECOND";
+}
+
+}  // namespace stator::engine

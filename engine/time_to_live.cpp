@@ -1,0 +1,199 @@
+// Texts are measured (2026), and so is the order of faults: what is set already, then the interval.
+#include "engine/time_to_live.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "engine/engine.h"
+#include "engine/table_lifecycle.h"
+#include "engine/write.h"
+#include "expressions/condition.h"
+#include "model/error.h"
+#include "model/messages.h"
+#include "storage/change_observer.h"
+
+namespace stator::engine {
+namespace {
+
+using storage::ExpiryIndex;
+
+// Items of one table that a sweep deletes, and items that the first look at a table visits, before
+// it lets other work of the background go on: a few milliseconds.
+constexpr std::size_t kSweepSlice = 500;
+constexpr std::size_t kBuildSlice = 5000;
+
+// Five years; which of them have a leap day is nobody's business.
+constexpr std::int64_t kOldestSeconds = std::int64_t{5} * 365 * 24 * 3600;
+
+// The times between which an item must expire to be swept.
+struct Due {
+  Number earliest;
+  Number latest;
+};
+
+Due due_at(Timestamp now) {
+  const auto seconds =
+      std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
+  return {Number(seconds - kOldestSeconds), Number(seconds)};
+}
+
+// "Still expired", for an item that was changed after the index was looked at.
+expressions::Condition still_due(const std::string& attribute, const Due& due) {
+  expressions::NameMap names;
+  names.emplace_back("#expiry", attribute);
+  expressions::ValueMap values;
+  values.emplace_back(":earliest", AttributeValue(due.earliest));
+  values.emplace_back(":latest", AttributeValue(due.latest));
+  expressions::Substitutions substitutions(std::move(names), std::move(values));
+  // A comparison with a number holds for numbers only.
+  const auto parsed = expressions::parse_condition("#expiry BETWEEN :earliest AND :latest",
+                                                   expressions::ExpressionKind::kCondition);
+  return expressions::Condition::bind(*parsed, expressions::ExpressionKind::kCondition,
+                                      substitutions);
+}
+
+// Deletes up to kSweepSlice items. True when that was all.
+bool sweep_table(Engine& engine, const TimeToLive::Watched& watched) {
+  const Due due = due_at(engine.clock.now());
+  std::vector<KeyBytes> keys = watched.index->take(due.earliest, due.latest, kSweepSlice);
+  if (keys.empty()) return true;
+  const bool is_all = keys.size() < kSweepSlice;
+  PlannedWrite write{watched.table, {}, DeleteAction{},
+                     still_due(watched.index->attribute(), due)};
+  for (KeyBytes& key : keys) {
+    write.key = std::move(key);
+    execute_write(engine, write, storage::ChangeOrigin::kTimeToLive);
+  }
+  return is_all;
+}
+
+void sweep(Engine& engine) {
+  const auto tables = engine.time_to_live.watched();
+  if (tables.empty()) return;
+  bool is_all = true;
+  for (const TimeToLive::Watched& each : tables) is_all = sweep_table(engine, each) && is_all;
+  const Timestamp now = engine.clock.now();
+  engine.background.schedule(is_all ? now + engine.time_to_live.sweep_interval : now,
+                             [&engine] { sweep(engine); });
+}
+
+// Enters the items that were there when TTL was switched on, from `from` on, in slices.
+void build(Engine& engine, storage::ItemTree items, const std::shared_ptr<ExpiryIndex>& index,
+           const KeyBytes& from) {
+  std::size_t left = kBuildSlice;
+  std::optional<KeyBytes> next;
+  items.ascend(from, [&](std::string_view key, const ItemRef& item) {
+    if (left-- == 0) {
+      next = KeyBytes(key);
+      return false;
+    }
+    index->add(key, *item);
+    return true;
+  });
+  if (!next) return;
+  engine.background.schedule_now([&engine, items = std::move(items), index, next = *next] {
+    build(engine, items, index, next);
+  });
+}
+
+// Why the settings cannot become what is wanted, or nothing.
+std::optional<std::string> change_fault(const std::optional<TimeToLiveSettings>& present,
+                                        const TimeToLiveSettings& wanted,
+                                        std::chrono::milliseconds interval) {
+  const bool is_enabled = present && present->enabled;
+  if (is_enabled && present->attribute != wanted.attribute) {
+    return messages::other_time_to_live_attribute(present->attribute);
+  }
+  if (is_enabled == wanted.enabled) {
+    return std::string(is_enabled ? messages::kTimeToLiveEnabled : messages::kTimeToLiveDisabled);
+  }
+  if (present && wanted.changed < present->changed + interval) {
+    return std::string(messages::kTimeToLiveChangedTooOften);
+  }
+  return std::nullopt;
+}
+
+void start_watching(Engine& engine, const TimeToLive::Watched& watched, storage::ItemTree items) {
+  engine.time_to_live.watch(watched);
+  engine.background.schedule_now([&engine, items = std::move(items), index = watched.index] {
+    build(engine, items, index, {});
+  });
+  if (engine.time_to_live.claim_sweep()) {
+    engine.background.schedule(engine.clock.now() + engine.time_to_live.sweep_interval,
+                               [&engine] { sweep(engine); });
+  }
+}
+
+}  // namespace
+
+void TimeToLive::watch(const Watched& watched) {
+  const MutexLock lock(mutex_);
+  entries_.push_back({watched.table, watched.index});
+}
+
+std::shared_ptr<ExpiryIndex> TimeToLive::forget(const storage::Table& table) {
+  const MutexLock lock(mutex_);
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
+    return entry.table.lock().get() == &table;
+  });
+  if (found == entries_.end()) return nullptr;
+  auto index = std::move(found->index);
+  entries_.erase(found);
+  return index;
+}
+
+std::vector<TimeToLive::Watched> TimeToLive::watched() {
+  std::vector<Watched> all;
+  const MutexLock lock(mutex_);
+  std::erase_if(entries_, [](const Entry& entry) { return entry.table.expired(); });
+  for (const Entry& entry : entries_) {
+    if (auto table = entry.table.lock()) all.push_back({std::move(table), entry.index});
+  }
+  is_swept_ = !all.empty();
+  return all;
+}
+
+bool TimeToLive::claim_sweep() {
+  const MutexLock lock(mutex_);
+  return !std::exchange(is_swept_, true);
+}
+
+void update_time_to_live(Engine& engine, const Caller& caller, std::string_view table_name,
+                         const TimeToLiveSettings& wanted) {
+  const auto table = find_table(engine, table_name, caller);
+  TimeToLiveSettings settings = wanted;
+  settings.changed = engine.clock.now();
+  const auto index = std::make_shared<ExpiryIndex>(settings.attribute);
+  const MutexLock changing(engine.time_to_live.changing());
+  std::shared_ptr<ExpiryIndex> former;
+  if (!settings.enabled) former = engine.time_to_live.forget(*table);
+  std::optional<std::string> fault;
+  storage::ItemTree items;
+  {
+    const WriteLock lock(table->mutex());
+    auto& present = table->settings().time_to_live;
+    fault = change_fault(present, settings, engine.time_to_live.change_interval);
+    if (!fault) {
+      ++table->settings().revision;
+      present = settings;
+      items = table->trees().items;
+      if (settings.enabled) table->attach(index);
+      if (former) table->detach(*former);
+    }
+  }
+  if (fault && former) engine.time_to_live.watch({table, former});
+  if (fault) throw validation_error(*std::move(fault));
+  if (settings.enabled) start_watching(engine, {table, index}, std::move(items));
+  if (former) engine.reclaimer.drop(std::move(former));
+}
+
+TimeToLiveSettings describe_time_to_live(Engine& engine, const Caller& caller,
+                                         std::string_view table_name) {
+  const auto table = find_table(engine, table_name, caller);
+  const ReadLock lock(table->mutex());
+  return table->settings().time_to_live.value_or(TimeToLiveSettings{});
+}
+
+}  // namespace stator::engine
