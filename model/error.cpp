@@ -25,6 +25,7 @@ constexpr Row kRows[] = {
     {ErrorCode::kAccessDenied, {"AccessDeniedException", kService, "Message", 400}},
     {ErrorCode::kConditionalCheckFailed,
      {"ConditionalCheckFailedException", kDynamo, "message", 400}},
+    {ErrorCode::kDuplicateItem, {"DuplicateItemException", kDynamo, "message", 400}},
     {ErrorCode::kTransactionCanceled, {"TransactionCanceledException", kDynamo, "Message", 400}},
     {ErrorCode::kTransactionConflict, {"TransactionConflictException", kDynamo, "message", 400}},
     {ErrorCode::kTransactionInProgress,

@@ -24,6 +24,7 @@ enum class ErrorCode {
   kInvalidSignature,
   kAccessDenied,
   kConditionalCheckFailed,
+  kDuplicateItem,
   kTransactionCanceled,
   kTransactionConflict,
   kTransactionInProgress,

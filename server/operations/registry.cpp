@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "server/operations/batch_execute_statement.h"
 #include "server/operations/batch_get_item.h"
 #include "server/operations/batch_write_item.h"
 #include "server/operations/create_table.h"
@@ -14,6 +15,8 @@
 #include "server/operations/describe_limits.h"
 #include "server/operations/describe_table.h"
 #include "server/operations/describe_table_replica_auto_scaling.h"
+#include "server/operations/execute_statement.h"
+#include "server/operations/execute_transaction.h"
 #include "server/operations/get_item.h"
 #include "server/operations/get_resource_policy.h"
 #include "server/operations/list_contributor_insights.h"
@@ -39,6 +42,7 @@ namespace stator::server {
 namespace {
 
 constexpr std::array kOperations{
+    operation<BatchExecuteStatement>(),
     operation<BatchGetItem>(),
     operation<BatchWriteItem>(),
     operation<CreateTable>(),
@@ -50,6 +54,8 @@ constexpr std::array kOperations{
     operation<DescribeLimits>(),
     operation<DescribeTable>(),
     operation<DescribeTableReplicaAutoScaling>(),
+    operation<ExecuteStatement>(),
+    operation<ExecuteTransaction>(),
     operation<GetItem>(),
     operation<GetResourcePolicy>(),
     operation<ListContributorInsights>(),

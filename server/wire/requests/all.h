@@ -12,6 +12,7 @@
 #include "server/wire/requests/query.h"
 #include "server/wire/requests/resource_policies.h"
 #include "server/wire/requests/scan.h"
+#include "server/wire/requests/statements.h"
 #include "server/wire/requests/table_operations.h"
 #include "server/wire/requests/tags.h"
 #include "server/wire/requests/transact_get_items.h"
@@ -25,6 +26,7 @@ namespace stator::wire {
 // Calls visit.template operator()<R>("GetItem") for each request.
 template <class Visit>
 void for_each_request(Visit visit) {
+  visit.template operator()<BatchExecuteStatementRequest>("BatchExecuteStatement");
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
   visit.template operator()<CreateTableRequest>("CreateTable");
@@ -37,6 +39,8 @@ void for_each_request(Visit visit) {
   visit.template operator()<DescribeTableReplicaAutoScalingRequest>(
       "DescribeTableReplicaAutoScaling");
   visit.template operator()<DescribeTableRequest>("DescribeTable");
+  visit.template operator()<ExecuteStatementRequest>("ExecuteStatement");
+  visit.template operator()<ExecuteTransactionRequest>("ExecuteTransaction");
   visit.template operator()<GetItemRequest>("GetItem");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
   visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");

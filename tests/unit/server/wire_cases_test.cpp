@@ -8,7 +8,8 @@
 // Without "match" an answer is compared exactly, an error's "response" as a subset; a null
 // "response" is an answer without a body. A request may
 // hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
-// of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. Further steps:
+// of the repetition in six digits; "@answer:NextToken" is that member of the answer before, a
+// string. A raw text may be "@rep:x:3000" as a whole. Further steps:
 //   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
@@ -66,10 +67,20 @@ std::string raw_body(const std::string& text) {
   return text.starts_with(mark) ? repeated(text.substr(mark.size())) : text;
 }
 
-std::string request_body(const Value& step, unsigned number) {
+std::string member_of(const std::string& answer, const std::string& name) {
+  Document document;
+  document.Parse(answer.c_str());
+  const bool has_it = document.IsObject() && document.HasMember(name.c_str());
+  EXPECT_TRUE(has_it) << "the answer before has no " << name << ": " << answer;
+  return has_it ? document[name.c_str()].GetString() : "";
+}
+
+std::string request_body(const Value& step, unsigned number, const std::string& answer_before) {
   if (step.HasMember("raw")) return raw_body(step["raw"].GetString());
   if (!step.HasMember("request")) return "{}";
-  const std::string text = expand_all(to_text(step["request"]), "rep", repeated);
+  std::string text = expand_all(to_text(step["request"]), "rep", repeated);
+  text = expand_all(text, "answer",
+                    [&](const std::string& name) { return member_of(answer_before, name); });
   return expand_all(text, "number", [number](const std::string& width) {
     const std::string digits = std::to_string(number);
     return std::string(std::stoul(width) - digits.size(), '0') + digits;
@@ -114,8 +125,11 @@ void run_insights(ApiClient& client, const Value& expected) {
   EXPECT_EQ(difference(expected, report["Entries"], Match::kSubset), "") << to_text(report);
 }
 
-void run_call(ApiClient& client, const Value& step, unsigned number) {
-  const ApiReply reply = client.call(step["target"].GetString(), request_body(step, number));
+// Leaves the answer in `answer_before`, for the next step.
+void run_call(ApiClient& client, const Value& step, unsigned number, std::string& answer_before) {
+  const ApiReply reply =
+      client.call(step["target"].GetString(), request_body(step, number, answer_before));
+  answer_before = reply.body;
   const unsigned status = step.HasMember("status") ? step["status"].GetUint() : 200;
   EXPECT_EQ(reply.status, status) << reply.body;
   if (step.HasMember("response") && step["response"].IsNull()) {
@@ -129,7 +143,7 @@ void run_call(ApiClient& client, const Value& step, unsigned number) {
   check_response(step, answer);
 }
 
-void run_step(ApiClient& client, const Value& step) {
+void run_step(ApiClient& client, const Value& step, std::string& answer_before) {
   if (step.HasMember("advance_seconds")) {
     client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
     client.dispatcher().run_background();
@@ -139,7 +153,9 @@ void run_step(ApiClient& client, const Value& step) {
     run_insights(client, step["insights"]);
   } else {
     const unsigned times = step.HasMember("repeat") ? step["repeat"].GetUint() : 1;
-    for (unsigned number = 0; number < times; ++number) run_call(client, step, number);
+    for (unsigned number = 0; number < times; ++number) {
+      run_call(client, step, number, answer_before);
+    }
   }
 }
 
@@ -151,10 +167,11 @@ class WireCase : public ::testing::Test {
 
   void TestBody() override {
     ApiClient client;
+    std::string answer;
     std::size_t number = 0;
     for (const Value& step : case_["steps"].GetArray()) {
       SCOPED_TRACE("step " + std::to_string(++number) + " of: " + case_["title"].GetString());
-      run_step(client, step);
+      run_step(client, step, answer);
       if (HasFatalFailure()) return;
     }
   }
