@@ -9,6 +9,9 @@
 namespace stator::expressions {
 
 void throw_fault(ExpressionKind kind, std::string_view text) {
+  if (kind == ExpressionKind::kStatement) {
+    throw validation_error(std::string(text), FaultClass::kExpression);
+  }
   throw validation_error(fmt::format("Invalid {}: {}", kind_name(kind), text),
                          FaultClass::kExpression);
 }

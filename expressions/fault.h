@@ -1,7 +1,8 @@
 // The texts of expression faults that more than one file says.
 //
-// All are ValidationExceptions that begin "Invalid <Kind>: ". Those without particulars end in a
-// semicolon, as the service writes them. Measured unless said otherwise.
+// All are ValidationExceptions that begin "Invalid <Kind>: ", save those in PartiQL statements.
+// Those without particulars end in a semicolon, as the service writes them. Measured unless said
+// otherwise.
 #pragma once
 
 #include <cstddef>

@@ -10,6 +10,7 @@ std::string_view kind_name(ExpressionKind kind) {
     case ExpressionKind::kProjection: return "ProjectionExpression";
     case ExpressionKind::kKeyCondition: return "KeyConditionExpression";
     case ExpressionKind::kSearchCondition: return "SearchConditionExpression";
+    case ExpressionKind::kStatement: break;
   }
   return "";
 }

@@ -1,4 +1,5 @@
-// The kinds of expression text, as messages name them.
+// The kinds of expression text, as messages name them: those of requests, and what PartiQL
+// statements contain, whose faults name no kind.
 #pragma once
 
 #include <string_view>
@@ -11,10 +12,11 @@ enum class ExpressionKind {
   kFilter,
   kProjection,
   kKeyCondition,
-  kSearchCondition
+  kSearchCondition,
+  kStatement,
 };
 
-// "UpdateExpression", "ConditionExpression", ...
+// "UpdateExpression", "ConditionExpression", ...; empty for kStatement.
 std::string_view kind_name(ExpressionKind kind);
 
 }  // namespace stator::expressions

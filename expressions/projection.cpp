@@ -6,10 +6,13 @@
 
 namespace stator::expressions {
 
-ProjectionPaths::ProjectionPaths(std::vector<DocumentPath> paths)
+ProjectionPaths::ProjectionPaths(std::vector<DocumentPath> paths, ExpressionKind kind)
     : paths_(std::move(paths)),
-      tree_(std::make_shared<const PathNode>(
-          build_path_tree(paths_, ExpressionKind::kProjection))) {}
+      tree_(std::make_shared<const PathNode>(build_path_tree(paths_, kind))) {}
+
+ProjectionPaths ProjectionPaths::of_paths(std::vector<DocumentPath> paths, ExpressionKind kind) {
+  return ProjectionPaths(std::move(paths), kind);
+}
 
 // Undefined names come before overlaps, overlaps before conflicts (captured).
 ProjectionPaths ProjectionPaths::bind(const ParsedProjection& parsed,
@@ -19,7 +22,7 @@ ProjectionPaths ProjectionPaths::bind(const ParsedProjection& parsed,
   for (const ParsedPath& path : parsed.paths()) {
     paths.push_back(bind_path(path, ExpressionKind::kProjection, substitutions));
   }
-  return ProjectionPaths(std::move(paths));
+  return ProjectionPaths(std::move(paths), ExpressionKind::kProjection);
 }
 
 ProjectionPaths ProjectionPaths::of_attributes(const std::vector<std::string>& names) {
@@ -28,7 +31,7 @@ ProjectionPaths ProjectionPaths::of_attributes(const std::vector<std::string>& n
   for (const std::string& name : names) {
     paths.emplace_back(std::vector<PathElement>{name});
   }
-  return ProjectionPaths(std::move(paths));
+  return ProjectionPaths(std::move(paths), ExpressionKind::kProjection);
 }
 
 AttributeMap ProjectionPaths::project(const AttributeMap& attributes) const {

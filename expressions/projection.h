@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "expressions/kind.h"
 #include "expressions/path.h"
 #include "expressions/substitutions.h"
 #include "model/attribute_value.h"
@@ -23,6 +24,8 @@ ParsedProjectionRef parse_projection(std::string_view text);
 class ProjectionPaths {
  public:
   static ProjectionPaths bind(const ParsedProjection& parsed, Substitutions& substitutions);
+  // Throws when two paths overlap or conflict.
+  static ProjectionPaths of_paths(std::vector<DocumentPath> paths, ExpressionKind kind);
   // Whole attributes by name (AttributesToGet). REQUIRES: names are distinct.
   static ProjectionPaths of_attributes(const std::vector<std::string>& names);
 
@@ -33,7 +36,7 @@ class ProjectionPaths {
   const std::vector<DocumentPath>& paths() const { return paths_; }
 
  private:
-  explicit ProjectionPaths(std::vector<DocumentPath> paths);
+  ProjectionPaths(std::vector<DocumentPath> paths, ExpressionKind kind);
 
   std::vector<DocumentPath> paths_;
   std::shared_ptr<const PathNode> tree_;

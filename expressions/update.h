@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "expressions/kind.h"
 #include "expressions/path.h"
 #include "expressions/substitutions.h"
 #include "model/attribute_value.h"
@@ -32,7 +33,8 @@ struct UpdateActions;  // update_tree.h
 class UpdatePlan {
  public:
   // Resolves placeholders; checks operands, overlaps and conflicts; throws ValidationException.
-  static UpdatePlan bind(const ParsedUpdate& parsed, Substitutions& substitutions);
+  static UpdatePlan bind(const ParsedUpdate& parsed, Substitutions& substitutions,
+                         ExpressionKind kind = ExpressionKind::kUpdate);
   explicit UpdatePlan(std::shared_ptr<const UpdateActions> actions)
       : actions_(std::move(actions)) {}
 

@@ -18,8 +18,6 @@
 namespace stator::expressions {
 namespace {
 
-constexpr ExpressionKind kKind = ExpressionKind::kUpdate;
-
 // Sections name types in full, where operators and functions say "S" or "NULL" (measured).
 std::string_view long_type_name(AttributeType type) {
   switch (type) {
@@ -48,26 +46,22 @@ std::optional<AttributeType> immediate_type(const UpdateOperand& operand) {
   return std::nullopt;
 }
 
-void check_type(std::string_view operation, const UpdateOperand& operand, AttributeType legal) {
-  const auto type = immediate_type(operand);
-  if (type && *type != legal) throw_operand_type(kKind, operation, type_name(*type));
-}
-
 class UpdateBinder {
  public:
-  explicit UpdateBinder(Substitutions& substitutions) : substitutions_(substitutions) {}
+  UpdateBinder(Substitutions& substitutions, ExpressionKind kind)
+      : substitutions_(substitutions), kind_(kind) {}
 
   UpdateActions bind(const ParsedUpdate& parsed) {
-    for (const std::string& name : parsed.names()) substitutions_.name(name, kKind);
-    for (const std::string& value : parsed.values()) substitutions_.value(value, kKind);
+    for (const std::string& name : parsed.names()) substitutions_.name(name, kind_);
+    for (const std::string& value : parsed.values()) substitutions_.value(value, kind_);
     UpdateActions bound;
     bound.paths.reserve(parsed.actions().size());
     for (const ParsedAction& action : parsed.actions()) {
       bound.paths.push_back(std::visit(
-          [this](const auto& content) { return bind_path(content.path, kKind, substitutions_); },
+          [this](const auto& content) { return bind_path(content.path, kind_, substitutions_); },
           action));
     }
-    bound.tree = build_path_tree(bound.paths, kKind);
+    bound.tree = build_path_tree(bound.paths, kind_);
     bound.actions.reserve(parsed.actions().size());
     for (const ParsedAction& action : parsed.actions()) {
       bound.actions.push_back(
@@ -92,7 +86,7 @@ class UpdateBinder {
   UpdateAction bind_action(const ParsedRemove&) { return RemoveAction{}; }
 
   UpdateAction bind_action(const ParsedAdd& add) {
-    const AttributeValue& value = substitutions_.value(add.value.placeholder, kKind);
+    const AttributeValue& value = substitutions_.value(add.value.placeholder, kind_);
     if (value.type() != AttributeType::kN && !is_set(value.type())) {
       fail_section_type("ADD", value.type());
     }
@@ -100,13 +94,19 @@ class UpdateBinder {
   }
 
   UpdateAction bind_action(const ParsedDelete& del) {
-    const AttributeValue& value = substitutions_.value(del.value.placeholder, kKind);
+    const AttributeValue& value = substitutions_.value(del.value.placeholder, kind_);
     if (!is_set(value.type())) fail_section_type("DELETE", value.type());
     return DeleteAction{value};
   }
 
-  [[noreturn]] static void fail_section_type(std::string_view section, AttributeType type) {
-    throw_fault(kKind, fmt::format("Incorrect operand type for operator or function; operator: "
+  void check_type(std::string_view operation, const UpdateOperand& operand,
+                  AttributeType legal) const {
+    const auto type = immediate_type(operand);
+    if (type && *type != legal) throw_operand_type(kind_, operation, type_name(*type));
+  }
+
+  [[noreturn]] void fail_section_type(std::string_view section, AttributeType type) const {
+    throw_fault(kind_, fmt::format("Incorrect operand type for operator or function; operator: "
                                    "{}, operand type: {}",
                                    section, long_type_name(type)));
   }
@@ -115,10 +115,10 @@ class UpdateBinder {
     return std::visit(
         Overloaded{
             [this](const ParsedPath& path) {
-              return UpdateOperand{bind_path(path, kKind, substitutions_)};
+              return UpdateOperand{bind_path(path, kind_, substitutions_)};
             },
             [this](const ParsedValue& value) {
-              return UpdateOperand{substitutions_.value(value.placeholder, kKind)};
+              return UpdateOperand{substitutions_.value(value.placeholder, kind_)};
             },
             [this](const ParsedCall& call) { return bind_call(call); },
         },
@@ -131,10 +131,10 @@ class UpdateBinder {
     std::vector<UpdateOperand> operands;
     operands.reserve(call.operands.size());
     for (const ParsedOperand& operand : call.operands) operands.push_back(bind_operand(operand));
-    if (operands.size() != 2) throw_operand_count(kKind, name, operands.size());
+    if (operands.size() != 2) throw_operand_count(kind_, name, operands.size());
     if (call.function == Function::kIfNotExists) {
       auto* path = std::get_if<DocumentPath>(&operands[0].content);
-      if (path == nullptr) throw_path_required(kKind, name);
+      if (path == nullptr) throw_path_required(kind_, name);
       return {IfNotExists{std::move(*path), Box<UpdateOperand>(std::move(operands[1]))}};
     }
     check_type(name, operands[0], AttributeType::kL);
@@ -144,13 +144,15 @@ class UpdateBinder {
   }
 
   Substitutions& substitutions_;
+  ExpressionKind kind_;
 };
 
 }  // namespace
 
-UpdatePlan UpdatePlan::bind(const ParsedUpdate& parsed, Substitutions& substitutions) {
+UpdatePlan UpdatePlan::bind(const ParsedUpdate& parsed, Substitutions& substitutions,
+                            ExpressionKind kind) {
   return UpdatePlan(
-      std::make_shared<const UpdateActions>(UpdateBinder(substitutions).bind(parsed)));
+      std::make_shared<const UpdateActions>(UpdateBinder(substitutions, kind).bind(parsed)));
 }
 
 }  // namespace stator::expressions

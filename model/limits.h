@@ -59,6 +59,12 @@ inline constexpr std::size_t kTotalSegmentsMax = 1'000'000;
 inline constexpr std::size_t kListTablesLimitMax = 100;
 inline constexpr std::int64_t kClientRequestTokenMinutes = 10;
 
+// PartiQL (developer guide, "PartiQL operators"; the API's model).
+inline constexpr std::size_t kStatementCharactersMax = 8192;
+inline constexpr std::size_t kBatchStatementsMax = 25;
+inline constexpr std::size_t kStatementPartitionsMax = 50;  // values of a partition key with IN
+inline constexpr std::size_t kStatementPageItemsMax = 10;   // when several partitions are read
+
 // Capacity.
 inline constexpr std::size_t kReadUnitBytes = 4096;
 inline constexpr std::size_t kWriteUnitBytes = 1024;

@@ -33,6 +33,11 @@ inline constexpr std::string_view kTransactionInProgress =
     "Transaction from previous request is still in progress";
 inline constexpr std::string_view kInternalServerError = "Internal server error";
 
+// PartiQL statements (measured).
+inline constexpr std::string_view kDuplicateItem = "Duplicate primary key exists in table";
+inline constexpr std::string_view kStatementWithoutKey =
+    "Where clause does not contain a mandatory equality on all key attributes";
+
 // Size of an item: puts of every kind, and updates (measured).
 inline constexpr std::string_view kItemTooLarge =
     "Item size has exceeded the maximum allowed size";

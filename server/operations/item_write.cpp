@@ -12,7 +12,11 @@ namespace {
 
 std::size_t bytes_of(const ItemRef& item) { return item ? item->size_bytes() : 0; }
 
-[[noreturn]] void throw_condition_failed(const ItemRef& item, bool shows_item) {
+[[noreturn]] void throw_condition_failed(FailedCondition failed, const ItemRef& item,
+                                         bool shows_item) {
+  if (failed == FailedCondition::kDuplicateItem) {
+    throw Error(ErrorCode::kDuplicateItem, std::string(messages::kDuplicateItem));
+  }
   Error error(ErrorCode::kConditionalCheckFailed,
               std::string(messages::kConditionalRequestFailed));
   if (shows_item) error.item = item;
@@ -23,14 +27,15 @@ std::size_t bytes_of(const ItemRef& item) { return item ? item->size_bytes() : 0
 
 ItemWritten write_item(CallContext& context, const std::string& table_name,
                        const engine::PlannedWrite& write,
-                       const std::optional<std::string>& failure_values) {
+                       const std::optional<std::string>& failure_values,
+                       FailedCondition failed_condition) {
   engine::WriteResult result = engine::execute_write(context.engine, write);
   engine::TableMeter meter(table_name, std::move(result.schema));
   if (auto* failed = std::get_if<engine::ConditionFailed>(&result.outcome)) {
     meter.fail_write(bytes_of(failed->item), engine::attempted_bytes(write),
                      engine::WriteMode::kStandard);
     record_meter(context, meter);
-    throw_condition_failed(failed->item, is(failure_values, "ALL_OLD"));
+    throw_condition_failed(failed_condition, failed->item, is(failure_values, "ALL_OLD"));
   }
   if (auto* invalid = std::get_if<engine::InvalidWrite>(&result.outcome)) {
     throw validation_error(std::move(invalid->message));

@@ -19,12 +19,16 @@ struct ItemWritten {
   engine::TableMeter meter;
 };
 
+// What a failed condition means.
+enum class FailedCondition { kConditionalCheck, kDuplicateItem };
+
 // Runs the write under the table's lock and records its capacity. Throws
-// ConditionalCheckFailedException or ValidationException when it is refused.
-// `failure_values` is the request's ReturnValuesOnConditionCheckFailure.
+// ConditionalCheckFailedException (or DuplicateItemException) or ValidationException when it is
+// refused. `failure_values` is the request's ReturnValuesOnConditionCheckFailure.
 ItemWritten write_item(CallContext& context, const std::string& table_name,
                        const engine::PlannedWrite& write,
-                       const std::optional<std::string>& failure_values);
+                       const std::optional<std::string>& failure_values,
+                       FailedCondition failed_condition = FailedCondition::kConditionalCheck);
 
 // The answer's members that follow from the request's choices.
 struct WriteAnswer {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/error.h"
 #include "server/operations/item_read.h"
 #include "server/operations/metering.h"
@@ -146,6 +148,15 @@ std::optional<std::size_t> require_index(const PageRequest& request, const Table
     throw validation_error("Consistent reads are not supported on global secondary indexes");
   }
   return static_cast<std::size_t>(index - schema.indexes.data());
+}
+
+// The service charges each partition that a Scan of a table visits at least one unit. A new
+// on-demand table has four partitions, a provisioned one starts with one.
+std::uint64_t scanned_units_min(const storage::Table& table, std::uint32_t segments) {
+  constexpr std::uint64_t kOnDemandPartitions = 4;
+  ReadLock lock(table.mutex());
+  const bool on_demand = table.settings().billing_mode == BillingMode::kPayPerRequest;
+  return on_demand ? std::max<std::uint64_t>(1, kOnDemandPartitions / segments) : 1;
 }
 
 engine::ReadPlan plan_page(const PageRequest& request, std::shared_ptr<const TableSchema> schema,

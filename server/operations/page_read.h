@@ -49,6 +49,9 @@ struct PageRequest {
 // or it cannot be read consistently.
 std::optional<std::size_t> require_index(const PageRequest& request, const TableSchema& schema);
 
+// The least number of whole units that a scan of one of `segments` segments of a table costs (R21).
+std::uint64_t scanned_units_min(const storage::Table& table, std::uint32_t segments);
+
 // A plan for reading `range`, once the index is known. Throws when the index does not project what
 // is asked for.
 engine::ReadPlan plan_page(const PageRequest& request, std::shared_ptr<const TableSchema> schema,

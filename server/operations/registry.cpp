@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "server/operations/batch_execute_statement.h"
 #include "server/operations/batch_get_item.h"
 #include "server/operations/batch_write_item.h"
 #include "server/operations/create_table.h"
@@ -15,6 +16,8 @@
 #include "server/operations/describe_limits.h"
 #include "server/operations/describe_table.h"
 #include "server/operations/describe_table_replica_auto_scaling.h"
+#include "server/operations/execute_statement.h"
+#include "server/operations/execute_transaction.h"
 #include "server/operations/get_item.h"
 #include "server/operations/get_resource_policy.h"
 #include "server/operations/kinesis_destinations.h"
@@ -43,6 +46,7 @@ namespace stator::server {
 namespace {
 
 constexpr std::array kOperations{
+    operation<BatchExecuteStatement>(),
     operation<BatchGetItem>(),
     operation<BatchWriteItem>(),
     operation<CreateTable>(),
@@ -59,6 +63,8 @@ constexpr std::array kOperations{
     operation<DescribeTimeToLive>(),
     operation<DisableKinesisStreamingDestination>(),
     operation<EnableKinesisStreamingDestination>(),
+    operation<ExecuteStatement>(),
+    operation<ExecuteTransaction>(),
     operation<GetItem>(),
     operation<GetRecords>(),
     operation<GetResourcePolicy>(),

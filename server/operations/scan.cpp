@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "model/error.h"
 #include "server/operations/item_read.h"
 #include "server/operations/legacy_parameters.h"
@@ -62,15 +60,6 @@ BoundScan bind_expressions(Scan::Request& request) {
   return bound;
 }
 
-// The service charges each partition that a Scan of a table visits at least one unit. A new
-// on-demand table has four partitions, a provisioned one starts with one (R21).
-std::uint64_t scanned_units_min(const storage::Table& table, Segment segment) {
-  constexpr std::uint64_t kOnDemandPartitions = 4;
-  ReadLock lock(table.mutex());
-  const bool on_demand = table.settings().billing_mode == BillingMode::kPayPerRequest;
-  return on_demand ? std::max<std::uint64_t>(1, kOnDemandPartitions / segment.total) : 1;
-}
-
 engine::ReadPlan plan_scan(const PageRequest& request, Segment segment,
                            std::shared_ptr<const TableSchema> schema) {
   const auto index = require_index(request, *schema);
@@ -119,7 +108,7 @@ void Scan::execute(Request& request, CallContext& context, wire::JsonWriter& out
   page.is_consistent = request.consistent_read.value_or(false);
   if (request.limit) page.limit = static_cast<std::size_t>(*request.limit);
   page.capacity = capacity_mode(request.return_consumed_capacity);
-  if (!page.index_name) page.units_min = scanned_units_min(*page.table, segment);
+  if (!page.index_name) page.units_min = scanned_units_min(*page.table, segment.total);
   read_and_answer(page, context, out, [&](std::shared_ptr<const TableSchema> schema) {
     return plan_scan(page, segment, std::move(schema));
   });

@@ -1,10 +1,9 @@
 // The identity of a transaction for its ClientRequestToken. The service compares what was asked,
 // not its bytes: the order of JSON members does not matter.
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 
+#include "server/digest.h"
 #include "server/operations/transact_plan.h"
 #include "server/wire/json_writer.h"
 #include "server/wire/value_json.h"
@@ -54,14 +53,6 @@ void write_action(wire::JsonWriter& out, std::string_view kind, const Action& ac
   if constexpr (requires { action.item; }) write_item(out, action.item);
   if constexpr (requires { action.key; }) write_item(out, action.key);
   if constexpr (requires { action.update_expression; }) write_text(out, action.update_expression);
-}
-
-std::string sha256(std::string_view bytes) {
-  std::string digest(32, '\0');
-  std::size_t size = digest.size();
-  EVP_Q_digest(nullptr, "SHA256", nullptr, bytes.data(), bytes.size(),
-               reinterpret_cast<unsigned char*>(digest.data()), &size);
-  return digest;
 }
 
 }  // namespace

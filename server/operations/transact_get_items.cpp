@@ -1,15 +1,12 @@
 #include "server/operations/transact_get_items.h"
 
-#include <algorithm>
-
 #include "engine/key_check.h"
 #include "engine/transact.h"
 #include "model/error.h"
-#include "model/limits.h"
 #include "server/operations/capacity_json.h"
 #include "server/operations/item_read.h"
 #include "server/operations/parameters.h"
-#include "server/operations/table_meters.h"
+#include "server/operations/transact_commit.h"
 #include "server/wire/value_json.h"
 
 namespace stator::server {
@@ -53,14 +50,7 @@ std::vector<engine::TransactRead> plan_reads(const CallContext& context,
       continue;
     }
     KeyBytes key = table_key(get.key, table->key());
-    const bool is_duplicate =
-        std::any_of(reads.begin(), reads.end(), [&](const engine::TransactRead& other) {
-          return other.table == table && other.key == key;
-        });
-    if (is_duplicate) {
-      throw validation_error("Transaction request cannot include multiple operations on one item");
-    }
-    reads.push_back({std::move(table), std::move(key)});
+    append_read(reads, {std::move(table), std::move(key)});
   }
   if (is_cancelled) throw engine::transaction_canceled(std::move(reasons));
   return reads;
@@ -84,22 +74,13 @@ void write_response(wire::JsonWriter& out, const ItemRef& item, const Get& get) 
   out.end_object();
 }
 
-void check_size(const std::vector<ItemRef>& items) {
-  std::size_t bytes = 0;
-  for (const ItemRef& item : items) bytes += item ? item->size_bytes() : 0;
-  if (bytes > limits::kTransactionBytesMax) {
-    throw validation_error(
-        "The aggregate size of the items in the transaction cannot exceed 4 MB");
-  }
-}
-
 }  // namespace
 
 void TransactGetItems::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
   const std::vector<Get> gets = bind_request(request);
   const auto reads = plan_reads(context, gets);
   const std::vector<ItemRef> items = engine::transact_read(reads);
-  check_size(items);
+  check_transaction_size(items);
   TableMeters meters;
   for (std::size_t i = 0; i < gets.size(); ++i) {
     meters.of(*gets[i].table_name, reads[i].table->schema())

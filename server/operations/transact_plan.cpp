@@ -1,11 +1,10 @@
 #include "server/operations/transact_plan.h"
 
-#include <algorithm>
-
 #include "model/error.h"
 #include "model/limits.h"
 #include "model/messages.h"
 #include "server/operations/parameters.h"
+#include "server/operations/transact_commit.h"
 
 namespace stator::server {
 
@@ -90,12 +89,6 @@ engine::WritePlan plan_action(const BoundAction& action, std::shared_ptr<storage
   throw Error(ErrorCode::kInternalServerError, "unknown transaction action");
 }
 
-bool names_same_item(const engine::TransactAction& a, const engine::TransactAction& b) {
-  const auto* first = std::get_if<engine::PlannedWrite>(&a.write);
-  const auto* second = std::get_if<engine::PlannedWrite>(&b.write);
-  return first != nullptr && second != nullptr && a.table == b.table && first->key == second->key;
-}
-
 }  // namespace
 
 std::vector<BoundAction> bind_actions(std::vector<wire::TransactWriteItem>& items) {
@@ -112,21 +105,7 @@ std::vector<engine::TransactAction> plan_actions(const CallContext& context,
   for (const BoundAction& action : actions) {
     auto table = require_table(context, *action.table_name);
     engine::WritePlan plan = plan_action(action, table);
-    if (auto* fault = std::get_if<engine::KeyFault>(&plan)) {
-      if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
-      planned.push_back({engine::InvalidWrite{std::move(fault->message)}, std::move(table),
-                         action.returns_item_on_failure});
-      continue;
-    }
-    engine::TransactAction next{std::get<engine::PlannedWrite>(std::move(plan)), std::move(table),
-                                action.returns_item_on_failure};
-    const bool is_duplicate =
-        std::any_of(planned.begin(), planned.end(),
-                    [&](const auto& other) { return names_same_item(other, next); });
-    if (is_duplicate) {
-      throw validation_error("Transaction request cannot include multiple operations on one item");
-    }
-    planned.push_back(std::move(next));
+    append_action(planned, std::move(plan), std::move(table), action.returns_item_on_failure);
   }
   return planned;
 }

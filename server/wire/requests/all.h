@@ -13,6 +13,7 @@
 #include "server/wire/requests/query.h"
 #include "server/wire/requests/resource_policies.h"
 #include "server/wire/requests/scan.h"
+#include "server/wire/requests/statements.h"
 #include "server/wire/requests/streams.h"
 #include "server/wire/requests/table_operations.h"
 #include "server/wire/requests/tags.h"
@@ -28,6 +29,7 @@ namespace stator::wire {
 // Calls visit.template operator()<R>("GetItem") for each request.
 template <class Visit>
 void for_each_request(Visit visit) {
+  visit.template operator()<BatchExecuteStatementRequest>("BatchExecuteStatement");
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
   visit.template operator()<CreateTableRequest>("CreateTable");
@@ -48,6 +50,8 @@ void for_each_request(Visit visit) {
       "DisableKinesisStreamingDestination");
   visit.template operator()<EnableKinesisStreamingDestinationRequest>(
       "EnableKinesisStreamingDestination");
+  visit.template operator()<ExecuteStatementRequest>("ExecuteStatement");
+  visit.template operator()<ExecuteTransactionRequest>("ExecuteTransaction");
   visit.template operator()<GetItemRequest>("GetItem");
   visit.template operator()<GetRecordsRequest>("GetRecords");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");

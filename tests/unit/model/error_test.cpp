@@ -34,6 +34,8 @@ TEST(Error, CodesAreSpelledAsOnTheWire) {
       {ErrorCode::kAccessDenied, "com.amazon.coral.service#AccessDeniedException", "Message", 400},
       {ErrorCode::kConditionalCheckFailed,
        "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", "message", 400},
+      {ErrorCode::kDuplicateItem, "com.amazonaws.dynamodb.v20120810#DuplicateItemException",
+       "message", 400},
       {ErrorCode::kTransactionCanceled,
        "com.amazonaws.dynamodb.v20120810#TransactionCanceledException", "Message", 400},
       {ErrorCode::kTransactionConflict,

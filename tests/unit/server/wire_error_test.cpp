@@ -108,6 +108,7 @@ TEST(Envelope, PrefixesWhatTheServicePrefixes) {
       {"BatchWriteItem", "......."},
       {"TransactWriteItems", "......."},
       {"TransactGetItems", "......."},
+      {"ExecuteStatement", "......."},
       {"CreateTable", "......."},
       {"Unknown", "......."},
   };
