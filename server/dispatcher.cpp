@@ -26,6 +26,7 @@ struct Dispatcher::State {
         validation_texts(options.validation_texts),
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
+    engine.durations = options.durations;
   }
 
   engine::Engine engine;

@@ -5,6 +5,7 @@
 // environment.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -41,11 +42,14 @@ struct ServeOptions {
   std::optional<int> ready_fd;
   engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
   std::string cors = "*";  // origins that browsers may come from, separated by commas
-  bool delays_statuses = false;  // tables and indexes pass through their states visibly
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
+  engine::StateDurations durations;
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
 };
+
+// Long enough for every state to be seen by somebody who polls.
+inline constexpr std::chrono::milliseconds kVisibleState{500};
 
 // More threads seldom help a test suite; whoever has a use for them says --threads.
 inline constexpr std::size_t kDefaultThreadsMax = 8;

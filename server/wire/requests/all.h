@@ -8,6 +8,8 @@
 #include "server/wire/requests/create_table.h"
 #include "server/wire/requests/delete_item.h"
 #include "server/wire/requests/get_item.h"
+#include "server/wire/requests/global_table_settings.h"
+#include "server/wire/requests/global_tables.h"
 #include "server/wire/requests/put_item.h"
 #include "server/wire/requests/query.h"
 #include "server/wire/requests/resource_policies.h"
@@ -27,12 +29,15 @@ template <class Visit>
 void for_each_request(Visit visit) {
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
+  visit.template operator()<CreateGlobalTableRequest>("CreateGlobalTable");
   visit.template operator()<CreateTableRequest>("CreateTable");
   visit.template operator()<DeleteItemRequest>("DeleteItem");
   visit.template operator()<DeleteResourcePolicyRequest>("DeleteResourcePolicy");
   visit.template operator()<DeleteTableRequest>("DeleteTable");
   visit.template operator()<DescribeContributorInsightsRequest>("DescribeContributorInsights");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
+  visit.template operator()<DescribeGlobalTableRequest>("DescribeGlobalTable");
+  visit.template operator()<DescribeGlobalTableSettingsRequest>("DescribeGlobalTableSettings");
   visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
   visit.template operator()<DescribeTableReplicaAutoScalingRequest>(
       "DescribeTableReplicaAutoScaling");
@@ -40,6 +45,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<GetItemRequest>("GetItem");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
   visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");
+  visit.template operator()<ListGlobalTablesRequest>("ListGlobalTables");
   visit.template operator()<ListTablesRequest>("ListTables");
   visit.template operator()<ListTagsOfResourceRequest>("ListTagsOfResource");
   visit.template operator()<PutItemRequest>("PutItem");
@@ -52,6 +58,8 @@ void for_each_request(Visit visit) {
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
   visit.template operator()<UntagResourceRequest>("UntagResource");
   visit.template operator()<UpdateContributorInsightsRequest>("UpdateContributorInsights");
+  visit.template operator()<UpdateGlobalTableRequest>("UpdateGlobalTable");
+  visit.template operator()<UpdateGlobalTableSettingsRequest>("UpdateGlobalTableSettings");
   visit.template operator()<UpdateItemRequest>("UpdateItem");
   visit.template operator()<UpdateTableReplicaAutoScalingRequest>("UpdateTableReplicaAutoScaling");
   visit.template operator()<UpdateTableRequest>("UpdateTable");
