@@ -13,8 +13,8 @@
 namespace stator::engine {
 namespace {
 
-// An entry takes one to three microseconds, most of them waiting for memory.
-constexpr std::size_t kSliceItems = 128;
+// An entry takes one to three microseconds, most of them waiting for memory: a slice, 200 at most.
+constexpr std::size_t kSliceItems = 64;
 
 // A table of so many items is done in a few milliseconds, before UpdateTable answers.
 constexpr std::size_t kImmediateItemsMax = 2'000;

@@ -69,7 +69,7 @@ class Replication : public TableLifecycle {
     std::map<std::string, std::string> items;
     const storage::Trees trees = find_table(engine_, "T", caller)->snapshot();
     trees.items.ascend({}, [&](std::string_view key, const ItemRef& item) {
-      items.emplace(key, std::string(*item->find("value")->get_if<std::string>()));
+      items.emplace(key, std::string(item->find("value")->get_if<Text>()->view()));
       return true;
     });
     return items;
