@@ -2,7 +2,17 @@
 
 #include <utility>
 
+#include "engine/global_tables.h"
+
 namespace stator::engine {
+
+Engine::Engine(const Clock& the_clock, Entropy& the_entropy)
+    : clock(the_clock),
+      entropy(the_entropy),
+      global_tables(std::make_unique<GlobalTables>()),
+      background(the_clock) {}
+
+Engine::~Engine() = default;
 
 std::string namespace_of(NamespaceMode mode, const Caller& caller) {
   switch (mode) {
@@ -20,6 +30,7 @@ void Engine::reset() {
     if (!tables.empty()) reclaimer.drop(std::move(tables));
   });
   streams.clear();
+  global_tables->clear();
   tokens.clear();
   ledger.reset();
 }

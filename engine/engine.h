@@ -2,7 +2,9 @@
 // tokens, the streams, and the injected time and chance.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,8 @@
 
 namespace stator::engine {
 
+class GlobalTables;
+
 // Whose call it is. ARNs and the texts of limits name region and account; which tables there are
 // depends on the namespace mode. Views are valid during the call.
 struct Caller {
@@ -34,15 +38,29 @@ enum class NamespaceMode : std::uint8_t {
   kAccountRegion,  // each access key has its own in each region
 };
 
-// Thread safety: each member is safe to use from any thread; `namespace_mode` is set before the
-// first call.
+// How long the states last that the service passes through for seconds or minutes.
+struct StateDurations {
+  std::chrono::milliseconds creation{0};     // CREATING of tables and replicas
+  std::chrono::milliseconds update{0};       // UPDATING of tables
+  std::chrono::milliseconds deletion{0};     // DELETING of tables
+  std::chrono::milliseconds index{0};        // CREATING and DELETING of indexes
+  std::chrono::milliseconds replication{0};  // until other replicas have a change
+
+  void set_table(std::chrono::milliseconds each) { creation = update = deletion = each; }
+};
+
+// Thread safety: each member is safe to use from any thread; `namespace_mode` and `durations` are
+// set before the first call.
 struct Engine {
-  Engine(const Clock& the_clock, Entropy& the_entropy)
-      : clock(the_clock), entropy(the_entropy), background(the_clock) {}
+  Engine(const Clock& the_clock, Entropy& the_entropy);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
 
   const Clock& clock;
   Entropy& entropy;
   NamespaceMode namespace_mode = NamespaceMode::kShared;
+  StateDurations durations;
   storage::Namespaces namespaces;
   MeterLedger ledger;
   IdempotencyTokens tokens;
@@ -50,6 +68,7 @@ struct Engine {
   Kinesis kinesis;
   TimeToLive time_to_live;
   storage::Reclaimer reclaimer;
+  const std::unique_ptr<GlobalTables> global_tables;
   Background background;  // last: its tasks use all of the above
 
   // Forgets everything: tables, tokens, what was metered. What takes long to free is freed in the

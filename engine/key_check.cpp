@@ -144,7 +144,7 @@ std::optional<std::string> check_index_keys(const AttributeMap& after, const Att
   std::optional<std::string> first;
   const std::string* name = nullptr;
   for (const IndexSchema& index : schema.indexes) {
-    if (name != nullptr && *name < index.name) continue;
+    if (!index.follows_writes() || (name != nullptr && *name < index.name)) continue;
     auto fault = check_index(after, before, index, schema.key, source);
     if (!fault) continue;
     first = std::move(fault);

@@ -31,7 +31,8 @@ std::optional<KeyFault> check_key(const AttributeMap& key, const KeySchema& sche
 enum class ItemSource { kPut, kUpdate };
 
 // The index key attributes of an item about to be stored; of attributes that are the same in
-// `before` (nullable) nothing is asked. Indexes are asked in order of their names.
+// `before` (nullable) nothing is asked. Indexes are asked in order of their names; those that do
+// not follow writes are not asked.
 std::optional<std::string> check_index_keys(const AttributeMap& after, const AttributeMap* before,
                                             const TableSchema& schema, ItemSource source);
 

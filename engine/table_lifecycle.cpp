@@ -22,8 +22,11 @@
 #include "engine/table_lifecycle_capacity.h"
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_keys.h"
+#include "engine/table_lifecycle_replicas.h"
 #include "engine/table_lifecycle_settings.h"
+#include "engine/table_lifecycle_update.h"
 #include "engine/table_lifecycle_vector.h"
+#include "engine/table_states.h"
 #include "model/entropy.h"
 #include "model/error.h"
 #include "model/mutex.h"
@@ -143,6 +146,14 @@ TableDescription describe(const storage::Table& table, Timestamp now) {
   return description;
 }
 
+Error name_is_taken(const storage::Database& database, const std::string& name) {
+  const auto table = database.find(name);
+  if (table && read_state(*table).settings.status == TableStatus::kCreating) {
+    return table_in_creation(name);
+  }
+  return Error(ErrorCode::kResourceInUse, fmt::format("Table already exists: {}", name));
+}
+
 }  // namespace
 
 TableDescription create_table(Engine& engine, const TableDefinition& definition,
@@ -154,38 +165,44 @@ TableDescription create_table(Engine& engine, const TableDefinition& definition,
   StreamSwitch stream(engine, caller, std::nullopt, *schema, settings);
   TableDescription description = make_description(schema, settings, now);
   show_as_creating(description, definition);
-  auto table = std::make_shared<storage::Table>(schema, std::move(settings));
+  const auto table = std::make_shared<storage::Table>(schema, std::move(settings));
   {
     const WriteLock lock(table->mutex());
     stream.apply(*table);
   }
-  if (!engine.database_of(caller).add(std::move(table))) {
+  storage::Database& database = engine.database_of(caller);
+  if (!add_table(engine, database, table)) {
     stream.revoke();
-    throw Error(ErrorCode::kResourceInUse,
-                fmt::format("Table already exists: {}", definition.name));
+    throw name_is_taken(database, definition.name);
   }
   return description;
 }
 
 TableDescription describe_table(Engine& engine, std::string_view name, const Caller& caller) {
-  return describe(*find_table(engine, name, caller), engine.clock.now());
+  TableDescription description =
+      describe(*find_table(engine, name, caller), engine.clock.now());
+  description.global_table = describe_global_table(engine, name, caller);
+  return description;
 }
 
-// Of two calls at once, one removes the table and the other does not find it. The table is held by
-// one pointer all the time, so that the reclaimer's is the last.
+// Of two calls at once, one removes the table and the other does not find it.
 TableDescription delete_table(Engine& engine, std::string_view name, const Caller& caller) {
   auto table = find_table(engine, name, caller);
-  if (describe(*table, engine.clock.now()).settings.deletion_protection) {
+  const TableState before = read_state(*table);
+  check_deletion_conflicts(before);
+  if (before.settings.deletion_protection) {
     throw validation_error(
         "Resource cannot be deleted as it is currently protected against deletion. Disable "
         "deletion protection first.");
   }
-  table = engine.database_of(caller).remove(name);
-  if (!table) throw table_not_found(name);
+  check_replica_deletion(engine, name, caller);
   TableDescription description = describe(*table, engine.clock.now());
   description.status = TableStatus::kDeleting;
+  if (!remove_table(engine, engine.database_of(caller), std::move(table))) {
+    throw table_not_found(name);
+  }
   close_stream(engine, caller, description.settings);
-  engine.reclaimer.drop(std::move(table));
+  forget_replica(engine, name, caller);
   return description;
 }
 

@@ -1,9 +1,10 @@
 // Creating, describing, changing and deleting tables: the rules of the control plane, without its
 // wire.
 //
-// Every state that the service passes through for seconds or minutes (CREATING, UPDATING, an index
-// being filled) lasts here until the answer has been made: the answer names it, the next call finds
-// the table ACTIVE. So no call is ever refused because another change is still going on.
+// The states that the service passes through for seconds or minutes (CREATING, UPDATING, DELETING)
+// last as long as Engine::durations say. By default that is no time: the answer names the state,
+// the next call finds the table ACTIVE, and no call is refused because another change goes on. Only
+// the index of a large table takes its time in any case (index_creation.h).
 //
 // Errors: all functions throw Error, before anything has changed and while no lock is held.
 // Thread safety: all functions may be called from any thread. A change is planned from a copy of
@@ -20,6 +21,7 @@
 
 #include "engine/engine.h"
 #include "engine/tags.h"
+#include "engine/global_tables.h"
 #include "model/clock.h"
 #include "model/error.h"
 #include "model/schema.h"
@@ -141,6 +143,13 @@ enum class ReplicaAction { kCreate, kUpdate, kDelete };
 struct ReplicaUpdate {
   ReplicaAction action = ReplicaAction::kCreate;
   std::string region;
+  ReplicaOverrides overrides = {};
+};
+
+// GlobalTableWitnessUpdates: one region that only keeps what was written (strong consistency).
+struct WitnessUpdate {
+  ReplicaAction action = ReplicaAction::kCreate;  // never kUpdate
+  std::string region;
 };
 
 // UpdateTable. Absent members are not changed.
@@ -158,12 +167,13 @@ struct TableUpdate {
   std::optional<bool> deletion_protection;
   OnDemandThroughput on_demand;  // -1 removes a maximum
   WarmThroughputDefinition warm;
-  bool has_multi_region_consistency = false;
+  std::optional<RegionConsistency> consistency;
+  std::optional<WitnessUpdate> witness;
 };
 
 // --- What answers show ------------------------------------------------------------------------
 
-enum class TableStatus { kCreating, kActive, kUpdating, kDeleting };
+using stator::TableStatus;
 enum class IndexStatus { kCreating, kActive, kUpdating, kDeleting };
 
 // The status of something that the service changes in the background beside the table.
@@ -196,6 +206,13 @@ struct IndexDescription {
   std::uint64_t size_bytes = 0;
 };
 
+// The global table (version 2019) that a table is a replica of.
+struct GlobalTableDescription {
+  RegionConsistency consistency = RegionConsistency::kEventual;
+  std::vector<Replica> replicas;  // but for the caller's
+  std::optional<std::string> witness_region;
+};
+
 // A table as one answer shows it. Counts are exact and current; the service counts every six hours,
 // which helps nobody.
 struct TableDescription {
@@ -205,6 +222,7 @@ struct TableDescription {
   std::optional<BillingModeDescription> billing;
   std::optional<WarmThroughputDescription> warm;
   std::optional<EncryptionDescription> encryption;
+  std::optional<GlobalTableDescription> global_table;  // of DescribeTable and UpdateTable
   std::uint64_t item_count = 0;
   std::uint64_t size_bytes = 0;
   std::vector<IndexDescription> indexes;  // in the order of schema->indexes

@@ -9,7 +9,7 @@
 
 namespace stator::engine {
 
-// An ACTIVE table with everything settled, as DescribeTable shows it. Counts are 0.
+// A table as DescribeTable shows it, with everything that goes on. Counts are 0.
 TableDescription make_description(std::shared_ptr<const TableSchema> schema,
                                   TableSettings settings, Timestamp now);
 

@@ -1,14 +1,16 @@
 // UpdateTable: GlobalSecondaryIndexUpdates. Texts are measured (2026). Errors win in this order:
 //
 //   1  each action, in request order: its index exists, or does not; is a global one; its capacity
-//      fits the billing mode; it changes something
-//   2  more than one index created or deleted; more than 20 indexes; quotas of capacity
+//      fits the billing mode; it changes something; the index is not in a phase that forbids it
+//   2  more than one index created or deleted, or another one still so; more than 20 indexes;
+//      quotas of capacity
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "engine/index_creation.h"
 #include "engine/table_lifecycle_capacity.h"
 #include "engine/table_lifecycle_keys.h"
 #include "engine/table_lifecycle_update.h"
@@ -110,6 +112,8 @@ void check_index_counts(const TableState& before, const std::vector<GlobalIndexU
   for (const GlobalIndexUpdate& each : updates) {
     if (each.creation) ++creations;
     if (each.deletion) ++deletions;
+    if (each.creation) check_no_other_change(before, {});
+    if (each.deletion) check_no_other_change(before, each.deletion->name);
   }
   if (creations + deletions > 1) {
     throw limit_exceeded(
@@ -162,11 +166,12 @@ void prune_definitions(Definitions& definitions, const TableSchema& schema) {
 }
 
 TableState with_index(TableState state, const IndexDefinition& creation,
-                      const Definitions& requested) {
+                      const Definitions& requested, IndexPhase phase) {
   Definitions& definitions = state.settings.attribute_definitions;
   definitions = with_key_definitions(std::move(definitions), creation.key, requested);
   auto schema = std::make_shared<TableSchema>(*state.schema);
   schema->add_index(make_index_schema(creation, IndexKind::kGlobal, definitions));
+  schema->indexes.back().phase = phase;
   state.schema = std::move(schema);
   state.settings.index_settings[creation.name] =
       make_index_settings(creation, state.settings.billing_mode);
@@ -192,6 +197,7 @@ void check_index_updates(const TableState& before, const TableUpdate& update,
     if (each.creation) check_creation(*each.creation, before, mode);
     if (each.update) check_update(*each.update, before, mode, now);
     if (each.deletion) check_is_global(before, each.deletion->name, "delete");
+    check_index_conflict(before, each);
   }
   std::size_t projected = 0;
   for (const IndexSchema& index : before.schema->indexes) {
@@ -205,20 +211,6 @@ void check_index_updates(const TableState& before, const TableUpdate& update,
   for (const GlobalIndexUpdate& each : *update.index_updates) check_index_quotas(each, region);
 }
 
-TableState apply_index_updates(TableState state, const TableUpdate& update, Timestamp now) {
-  if (!update.index_updates) return state;
-  for (const GlobalIndexUpdate& each : *update.index_updates) {
-    if (each.creation) {
-      state = with_index(std::move(state), *each.creation, *update.attribute_definitions);
-    }
-    if (each.update) {
-      change_index(state.settings.index_settings.at(each.update->name), *each.update, now);
-    }
-    if (each.deletion) state = without_index(std::move(state), each.deletion->name);
-  }
-  return state;
-}
-
 TableState without_index(TableState state, const std::string& name) {
   auto schema = std::make_shared<TableSchema>(*state.schema);
   std::erase_if(schema->indexes, [&](const IndexSchema& index) { return index.name == name; });
@@ -227,6 +219,34 @@ TableState without_index(TableState state, const std::string& name) {
   state.settings.index_settings.erase(name);
   state.settings.insights.erase(name);
   state.settings.auto_scaling.indexes.erase(name);
+  return state;
+}
+
+TableState after_deletion(TableState state, const std::string& name,
+                          const UpdateContext& context) {
+  if (context.durations.index.count() == 0) return without_index(std::move(state), name);
+  auto schema = std::make_shared<TableSchema>(*state.schema);
+  const auto at = std::find_if(schema->indexes.begin(), schema->indexes.end(),
+                               [&](const IndexSchema& index) { return index.name == name; });
+  at->phase = IndexPhase::kDeleting;
+  state.schema = std::move(schema);
+  return state;
+}
+
+TableState apply_index_updates(TableState state, const TableUpdate& update,
+                               const UpdateContext& context) {
+  if (!update.index_updates) return state;
+  for (const GlobalIndexUpdate& each : *update.index_updates) {
+    if (each.creation) {
+      state = with_index(std::move(state), *each.creation, *update.attribute_definitions,
+                         first_index_phase(context.durations));
+    }
+    if (each.update) {
+      change_index(state.settings.index_settings.at(each.update->name), *each.update,
+                   context.now);
+    }
+    if (each.deletion) state = after_deletion(std::move(state), each.deletion->name, context);
+  }
   return state;
 }
 

@@ -3,11 +3,14 @@
 //
 // Errors win in this order:
 //
+//   0  another change that still goes on               table_lifecycle_conflicts.cpp
 //   1  throughput against the billing mode, of the table, then of each index
 //   2  index updates                                    table_lifecycle_update_indexes.cpp
 //   3  provisioned throughput: no change; warm throughput: no growth
-//   4  stream, encryption, replicas
+//   4  stream, encryption
 //   5  quotas: decreases, capacity, encryption, table class
+//
+// Replicas, which must be the only change, have rules of their own: table_lifecycle_replicas.cpp
 //
 // What the answer shows of each change ("old" is what DescribeTable showed before the call):
 //
@@ -73,28 +76,6 @@ void check_mode(const TableState& before, const TableUpdate& update) {
   }
 }
 
-// There are no global tables here: no region but the table's own can have a replica of it.
-void check_replicas(const std::vector<ReplicaUpdate>& updates, const Caller& caller) {
-  if (updates.empty()) {
-    throw validation_error(
-        "There are no actions specified in the Replica Update Action of the request.");
-  }
-  const ReplicaUpdate& first = updates.front();
-  if (first.action != ReplicaAction::kCreate) {
-    throw validation_error(fmt::format(
-        "Update global table operation failed because one or more replicas were not part of the "
-        "global table. Please retry the request without these replicas: [{}].",
-        first.region));
-  }
-  if (first.region == caller.region) {
-    throw validation_error("Cannot add or delete the local region through ReplicaUpdates.");
-  }
-  throw validation_error(
-      fmt::format("Region {} is not supported. The latest version of global tables are only "
-                  "supported in the following regions: [{}]",
-                  first.region, caller.region));
-}
-
 void check_table_changes(const TableState& before, const TableUpdate& update,
                          const Caller& caller, Timestamp now) {
   const TableSettings& settings = before.settings;
@@ -104,7 +85,6 @@ void check_table_changes(const TableState& before, const TableUpdate& update,
   check_warm_growth(update.warm, settings.warm, {});
   if (update.stream) check_stream_change(*update.stream, settings, before.schema->name);
   if (update.encryption) check_encryption_change(*update.encryption, settings, now);
-  if (update.replica_updates) check_replicas(*update.replica_updates, caller);
   if (update.throughput) check_throughput_quota(*update.throughput, {}, caller.region);
   check_on_demand_quota(update.on_demand, {}, caller.region);
   check_warm_quota(update.warm, {}, caller.region);
@@ -150,8 +130,9 @@ void change_stream(TableSettings& settings, const StreamDefinition& stream, Time
   }
 }
 
-TableState state_after(const TableState& before, const TableUpdate& update, const Caller& caller,
-                       Timestamp now) {
+TableState state_after(const TableState& before, const TableUpdate& update,
+                       const UpdateContext& context) {
+  const Timestamp now = context.now;
   TableState after = before;
   TableSettings& settings = after.settings;
   ++settings.revision;
@@ -164,10 +145,11 @@ TableState state_after(const TableState& before, const TableUpdate& update, cons
   merge_on_demand(settings.on_demand, update.on_demand);
   grow_warm(settings.warm, update.warm);
   if (update.stream) change_stream(settings, *update.stream, now);
-  if (update.encryption) change_encryption(settings, *update.encryption, caller, now);
+  if (update.encryption) change_encryption(settings, *update.encryption, context.caller, now);
   if (update.table_class) change_table_class(settings, *update.table_class, now);
   if (update.deletion_protection) settings.deletion_protection = *update.deletion_protection;
-  return apply_vector_updates(apply_index_updates(std::move(after), update, now), update);
+  return apply_vector_updates(apply_index_updates(std::move(after), update, context), update,
+                              context);
 }
 
 // New moments, but the units and the count of before.
@@ -253,6 +235,28 @@ void show_mode_switch(TableDescription& answer, const TableState& before) {
   }
 }
 
+// Everything that the request changes and that takes its time.
+void note_ongoing(TableSettings& settings, const TableState& before, const TableUpdate& update) {
+  using Kind = OngoingChange::Kind;
+  auto shown = std::make_shared<TableSettings>(before.settings);
+  shown->ongoing.clear();
+  const auto note = [&](bool is_changed, Kind kind, const std::string& index = {}) {
+    if (is_changed) settings.ongoing.push_back({kind, index, shown, settings.revision});
+  };
+  note(update.billing_mode.has_value(), Kind::kBillingMode);
+  note(update.throughput && !update.billing_mode, Kind::kThroughput);
+  note(update.stream.has_value(), Kind::kStream);
+  note(update.table_class.has_value(), Kind::kTableClass);
+  note(update.encryption.has_value(), Kind::kEncryption);
+  note(!update.warm.empty(), Kind::kWarmThroughput);
+  if (!update.index_updates || switches_mode(before, update)) return;
+  for (const GlobalIndexUpdate& each : *update.index_updates) {
+    if (!each.update) continue;
+    note(each.update->throughput || has_maxima(each.update->on_demand), Kind::kIndexThroughput,
+         each.update->name);
+  }
+}
+
 bool deletes_an_index(const TableState& before, const TableState& after) {
   return after.schema->indexes.size() < before.schema->indexes.size();
 }
@@ -307,13 +311,15 @@ BillingMode mode_after(const TableState& before, const TableUpdate& update) {
 }
 
 PlannedUpdate plan_update(const TableState& before, const TableUpdate& update,
-                          const Caller& caller, Timestamp now) {
+                          const UpdateContext& context) {
+  check_table_conflicts(before, update);
   check_mode(before, update);
-  check_index_updates(before, update, caller.region, now);
+  check_index_updates(before, update, context.caller.region, context.now);
   check_vector_updates(before, update);
-  check_table_changes(before, update, caller, now);
-  TableState after = state_after(before, update, caller, now);
-  TableDescription answer = answer_to(update, before, after, now);
+  check_table_changes(before, update, context.caller, context.now);
+  TableState after = state_after(before, update, context);
+  TableDescription answer = answer_to(update, before, after, context.now);
+  if (context.durations.update.count() > 0) note_ongoing(after.settings, before, update);
   return {std::move(after), std::move(answer)};
 }
 

@@ -53,7 +53,7 @@ int change_count(const TableUpdate& update) {
       "GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, MultiAccountReplicaReady, "
       "ReplicaTransitRoleArn, {}DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or "
       "TableClass is required",
-      update.has_multi_region_consistency ? "" : "MultiRegionConsistency, "));
+      update.consistency ? "" : "MultiRegionConsistency, "));
 }
 
 std::string_view index_name(const GlobalIndexUpdate& update) {

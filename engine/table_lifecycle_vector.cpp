@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/index_creation.h"
 #include "engine/table_lifecycle_keys.h"
 #include "model/error.h"
 #include "model/limits.h"
@@ -186,20 +187,26 @@ void check_vector_updates(const TableState& before, const TableUpdate& update) {
   if (!update.vector_updates) return;
   for (const VectorIndexUpdate& each : *update.vector_updates) {
     if (each.creation) check_creation(*each.creation, before, update);
-    if (each.deletion) check_deletion(each.deletion->name, before);
+    if (each.creation) check_no_other_change(before, {});
+    if (!each.deletion) continue;
+    check_deletion(each.deletion->name, before);
+    check_index_conflict(before, {.creation = {}, .update = {}, .deletion = each.deletion});
+    check_no_other_change(before, each.deletion->name);
   }
 }
 
-TableState apply_vector_updates(TableState state, const TableUpdate& update) {
+TableState apply_vector_updates(TableState state, const TableUpdate& update,
+                                const UpdateContext& context) {
   if (!update.vector_updates) return state;
   for (const VectorIndexUpdate& each : *update.vector_updates) {
-    if (each.deletion) state = without_index(std::move(state), each.deletion->name);
+    if (each.deletion) state = after_deletion(std::move(state), each.deletion->name, context);
     if (!each.creation) continue;
     Definitions& definitions = state.settings.attribute_definitions;
     add_definitions(definitions, *each.creation,
                     update.attribute_definitions.value_or(Definitions{}));
     auto schema = std::make_shared<TableSchema>(*state.schema);
     schema->add_index(make_vector_schema(*each.creation, definitions));
+    schema->indexes.back().phase = first_index_phase(context.durations);
     state.schema = std::move(schema);
   }
   return state;

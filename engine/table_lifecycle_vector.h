@@ -22,6 +22,7 @@ void check_vector_request(const TableUpdate& update);
 
 // UpdateTable, with the table.
 void check_vector_updates(const TableState& before, const TableUpdate& update);
-TableState apply_vector_updates(TableState state, const TableUpdate& update);
+TableState apply_vector_updates(TableState state, const TableUpdate& update,
+                                const UpdateContext& context);
 
 }  // namespace stator::engine

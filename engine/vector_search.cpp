@@ -16,13 +16,16 @@ using expressions::SearchCondition;
 
 std::size_t require_vector_index(const TableSchema& schema, const std::string& name) {
   const IndexSchema* index = schema.find_index(name);
-  if (index == nullptr) {
+  if (index == nullptr || index->phase == IndexPhase::kDeleting) {
     throw Error(ErrorCode::kResourceNotFound,
                 fmt::format("Requested resource not found: Index: {} not found for table: {}", name,
                             schema.name));
   }
   if (index->kind != IndexKind::kVector) {
     throw validation_error(fmt::format("The index is not a vector index: {}", name));
+  }
+  if (index->phase != IndexPhase::kActive) {
+    throw validation_error(fmt::format("Cannot read from backfilling vector index: {}", name));
   }
   return static_cast<std::size_t>(index - schema.indexes.data());
 }

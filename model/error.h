@@ -34,6 +34,12 @@ enum class ErrorCode {
   kResourceInUse,
   kPolicyNotFound,
   kLimitExceeded,
+  kTableNotFound,  // of global tables; operations on one table say kResourceNotFound
+  kIndexNotFound,
+  kGlobalTableNotFound,
+  kGlobalTableAlreadyExists,
+  kReplicaNotFound,
+  kReplicaAlreadyExists,
   kItemCollectionSizeLimitExceeded,
   kExpiredIterator,
   kTrimmedDataAccess,

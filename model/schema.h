@@ -62,6 +62,14 @@ struct VectorSettings {
   friend bool operator==(const VectorSettings&, const VectorSettings&) = default;
 };
 
+// What an index of a table goes through when UpdateTable adds or deletes it.
+enum class IndexPhase : std::uint8_t {
+  kAllocating,   // writes do not reach it yet
+  kBackfilling,  // it follows new writes while the entries of older items are made; nobody may read
+  kActive,
+  kDeleting,  // writes reach it no longer, nobody may read
+};
+
 struct Throughput {
   std::int64_t read_capacity_units = 0;
   std::int64_t write_capacity_units = 0;
@@ -86,7 +94,12 @@ struct IndexSchema {
   // `TableSchema::add_index` fills it.
   std::vector<std::string> projected_attributes;
   std::optional<VectorSettings> vector = {};  // exactly when the kind is kVector
+  IndexPhase phase = IndexPhase::kActive;
 
+  // True when writes of items show in the index, on the bill too.
+  bool follows_writes() const {
+    return phase == IndexPhase::kActive || phase == IndexPhase::kBackfilling;
+  }
   // True when entries hold the attribute.
   bool projects(std::string_view attribute) const;
   // True when the attribute is part of the key or filters a vector search, so that it is defined.

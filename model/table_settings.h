@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -87,10 +88,35 @@ struct InsightsSettings {
   Timestamp enabled_since{};
 };
 
+enum class TableStatus { kCreating, kActive, kUpdating, kDeleting };
+
+struct TableSettings;
+
+// A change by UpdateTable that is made, but that descriptions show as being made for a while.
+struct OngoingChange {
+  enum class Kind : std::uint8_t {
+    kBillingMode,
+    kThroughput,
+    kStream,
+    kTableClass,
+    kEncryption,
+    kWarmThroughput,
+    kIndexThroughput,
+  };
+  Kind kind = Kind::kThroughput;
+  std::string index;                            // kIndexThroughput: which
+  std::shared_ptr<const TableSettings> before;  // what is shown meanwhile of what changes
+  std::uint64_t revision = 0;                   // that the change led to; names it
+};
+
 struct TableSettings {
   // Counts changes. Whoever changes settings of a table adds one, so that a change that was
   // planned without the lock notices that it was overtaken.
   std::uint64_t revision = 0;
+
+  // kUpdating is never stored: it follows from what goes on.
+  TableStatus status = TableStatus::kActive;
+  std::vector<OngoingChange> ongoing;
 
   std::string id;   // a UUID, new for every incarnation of a name
   std::string arn;  // the same for every incarnation

@@ -13,7 +13,7 @@ std::string of_dynamodb_local(const ServeOptions& options, std::uint16_t port) {
       "Port:\t{}\nInMemory:\t{}\nDbPath:\t{}\nSharedDb:\t{}\n"
       "shouldDelayTransientStatuses:\t{}\nCorsParams:\t{}\n\n",
       port, true, "null", options.namespaces == engine::NamespaceMode::kShared,
-      options.delays_statuses, options.cors);
+      options.durations.creation.count() > 0, options.cors);
 }
 
 }  // namespace

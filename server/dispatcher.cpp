@@ -30,6 +30,7 @@ struct Dispatcher::State {
         validation_texts(options.validation_texts),
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
+    engine.durations = options.durations;
     engine.time_to_live.sweep_interval = options.ttl_interval;
     engine.time_to_live.change_interval = options.ttl_change_interval;
     if (options.kinesis_dir.empty()) return;

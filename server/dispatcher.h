@@ -44,6 +44,7 @@ struct ApiReply {
 struct DispatcherOptions {
   engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
+  engine::StateDurations durations = {};
   LogLevel log = LogLevel::kOff;
   LogFormat log_format = LogFormat::kText;
   std::chrono::milliseconds ttl_interval = std::chrono::seconds(1);

@@ -108,6 +108,7 @@ int serve(const ServeOptions& options) {
   static Dispatcher& dispatcher = *new Dispatcher(
       clock, entropy,
       {.namespaces = options.namespaces,
+       .durations = options.durations,
        .validation_texts = options.validation_texts,
        .log = options.log,
        .log_format = options.log_format,

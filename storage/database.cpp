@@ -25,6 +25,14 @@ std::shared_ptr<Table> Database::remove(std::string_view name) {
   return table;
 }
 
+bool Database::remove(const Table& table) {
+  const WriteLock lock(mutex_);
+  const auto found = tables_.find(table.name());
+  if (found == tables_.end() || found->second.get() != &table) return false;
+  tables_.erase(found);  // frees nothing but a name: the caller holds the table
+  return true;
+}
+
 std::vector<std::string> Database::names(std::string_view after, std::size_t limit) const {
   const ReadLock lock(mutex_);
   std::vector<std::string> names;

@@ -36,6 +36,10 @@ class Database {
   // freed (reclaim.h).
   std::shared_ptr<Table> remove(std::string_view name);
 
+  // Takes this very table out. False when it is not there: it was removed already, and there may be
+  // another of its name. The caller, who holds it, decides where it is freed.
+  bool remove(const Table& table);
+
   // Up to `limit` names in byte order, starting after `after` (whether there is such a table or
   // not). An empty `after` is the beginning.
   std::vector<std::string> names(std::string_view after, std::size_t limit) const;

@@ -22,19 +22,25 @@ void apply_edit(IndexTree& tree, IndexEdit edit) {
 
 std::size_t bytes_or_zero(const ItemRef& item) { return item ? item->size_bytes() : 0; }
 
-// The tree of a new index, from the items that the table holds. Items without an entry are left
-// out (R25).
-IndexTree backfill(const ItemTree& items, const IndexSchema& index, const TableSchema& table) {
-  IndexTree tree;
-  items.ascend({}, [&](std::string_view, const ItemRef& item) {
-    if (const std::optional<KeyBytes> key = index_entry_key(item, index, table)) {
-      ItemRef entry = index_entry(item, index);
-      tree.size_bytes += entry->size_bytes();
-      tree.entries.put(*key, std::move(entry));
-    }
-    return true;
-  });
-  return tree;
+// The most bytes that entries made by one call of fill_index may hold of their own; what is shared
+// with the item costs nothing. Copying as much takes some ten microseconds.
+constexpr std::size_t kFillBytesMax = std::size_t{64} * 1024;
+
+// Puts the entry of an item, if it has one, and returns how many bytes were copied for it.
+std::size_t fill_item(IndexTree& tree, const ItemRef& item, const IndexSchema& index,
+                      const TableSchema& table) {
+  const std::optional<KeyBytes> key = index_entry_key(item, index, table);
+  if (!key) return 0;
+  ItemRef entry = index_entry(item, index);
+  const std::size_t bytes = entry->size_bytes();
+  const std::size_t copied = entry == item ? 0 : bytes;
+  if (tree.entries.put(*key, std::move(entry))) tree.size_bytes += bytes;
+  return copied;
+}
+
+// Whether the tree has, or would have, the entry of the item with this table key.
+bool covers(const IndexTree& tree, const KeyBytes& key) {
+  return !tree.filled_below || key < *tree.filled_below;
 }
 
 // Whether the entries of one index serve as those of the other.
@@ -50,6 +56,12 @@ Table::Table(std::shared_ptr<const TableSchema> schema, TableSettings settings)
   trees_.indexes.resize(schema->indexes.size());
   trees_.schema = std::move(schema);
 }
+
+Table::Table(Trees trees, TableSettings settings)
+    : name_(trees.schema->name),
+      key_(trees.schema->key),
+      trees_(std::move(trees)),
+      settings_(std::move(settings)) {}
 
 void Table::attach(std::shared_ptr<ChangeObserver> observer) {
   observers_.push_back(std::move(observer));
@@ -68,10 +80,11 @@ std::vector<IndexEffect> Table::apply(const ItemChange& change, const ChangeCont
   const TableSchema& schema = *trees_.schema;
   std::vector<IndexEffect> effects;
   for (std::size_t i = 0; i < schema.indexes.size(); ++i) {
+    if (!schema.indexes[i].follows_writes()) continue;
     IndexEdit edit = index_edit(change.before, change.after, schema.indexes[i], schema);
     if (edit.kind == IndexEditKind::kNone) continue;
     effects.push_back({i, edit.kind, edit.old_bytes, edit.new_bytes});
-    apply_edit(trees_.indexes[i], std::move(edit));
+    if (covers(trees_.indexes[i], change.key)) apply_edit(trees_.indexes[i], std::move(edit));
   }
   if (change.after) {
     trees_.items.put(change.key, change.after);
@@ -94,7 +107,9 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
     const auto old = std::find_if(old_indexes.begin(), old_indexes.end(),
                                   [&](const auto& one) { return same_index(one, index); });
     if (old == old_indexes.end()) {
-      indexes.push_back(backfill(trees_.items, index, *schema));
+      IndexTree& added = indexes.emplace_back();
+      if (!trees_.items.empty()) added.filled_below.emplace();
+      assert(trees_.items.empty() || index.phase != IndexPhase::kActive);
     } else {
       const auto position = static_cast<std::size_t>(old - old_indexes.begin());
       retained[position] = true;
@@ -110,6 +125,26 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
   trees_.indexes = std::move(indexes);
   trees_.schema = std::move(schema);
   return removed;
+}
+
+bool Table::fill_index(std::size_t index, std::size_t items_max) {
+  IndexTree& tree = trees_.indexes[index];
+  if (!tree.filled_below) return true;
+  const IndexSchema& schema = trees_.schema->indexes[index];
+  std::size_t items = 0;
+  std::size_t bytes = 0;
+  std::optional<KeyBytes> next;
+  trees_.items.ascend(*tree.filled_below, [&](std::string_view key, const ItemRef& item) {
+    if (items == items_max || bytes >= kFillBytesMax) {
+      next.emplace(key);
+      return false;
+    }
+    ++items;
+    bytes += fill_item(tree, item, schema, *trees_.schema);
+    return true;
+  });
+  tree.filled_below = std::move(next);
+  return !tree.filled_below;
 }
 
 std::shared_ptr<const TableSchema> Table::schema() const {

@@ -5,9 +5,11 @@
 // `apply` is the only function that changes items.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,9 @@ using ItemTree = CowTree<ItemRef>;
 struct IndexTree {
   ItemTree entries;
   std::uint64_t size_bytes = 0;
+  // While an index is made for items that are there already: it has the entries of the items with
+  // a lower table key, and no others. Absent: it has those of all items.
+  std::optional<KeyBytes> filled_below;
 };
 
 // Everything that a consistent read of a table needs. Copying shares the trees: O(indexes).
@@ -57,6 +62,8 @@ struct IndexEffect {
 class Table {
  public:
   Table(std::shared_ptr<const TableSchema> schema, TableSettings settings);
+  // A table with contents: shares the nodes of `trees`, so that this costs the same for any size.
+  Table(Trees trees, TableSettings settings);
 
   // The name and the table keys never change, so they need no lock.
   const std::string& name() const { return name_; }
@@ -67,6 +74,11 @@ class Table {
   SharedMutex& mutex() const STATOR_THREAD_ANNOTATION(lock_returned(mutex_)) { return mutex_; }
 
   const Trees& trees() const STATOR_REQUIRES_SHARED(mutex_) { return trees_; }
+
+  // Whether operations on items find the table: not while it is being created or deleted. Needs no
+  // lock; a request that asked just before goes on.
+  bool serves_items() const { return serves_items_.load(std::memory_order_relaxed); }
+  void set_serves_items(bool serves) { serves_items_.store(serves, std::memory_order_relaxed); }
 
   // What descriptions show beside the schema. storage neither reads nor changes it.
   const TableSettings& settings() const STATOR_REQUIRES_SHARED(mutex_) { return settings_; }
@@ -94,11 +106,18 @@ class Table {
   // it gathered is not freed under the lock.
   void detach(const ChangeObserver& observer) STATOR_REQUIRES(mutex_);
 
-  // Takes over a schema with other indexes: entries of added indexes are made from the stored
-  // items, trees of removed ones are returned so that the caller can drop them outside the lock.
-  // REQUIRES: same name and table keys.
+  // Takes over a schema with other indexes, or with others of their phases. Trees of removed ones
+  // are returned so that the caller can drop them outside the lock. Added ones start empty, and
+  // `fill_index` makes their entries for the items that are there.
+  // REQUIRES: same name and table keys; no added index is kActive unless the table has no items.
   std::vector<IndexTree> change_indexes(std::shared_ptr<const TableSchema> schema)
       STATOR_REQUIRES(mutex_);
+
+  // Makes the entries of the index at this position for the next `items_max` items, in the order
+  // of their keys; for fewer when their entries are large. Items without an entry are left out
+  // (R25). True when every item has its entry. Writes meanwhile do no harm: `apply` maintains the
+  // part that is made, and what it leaves is made from the items as they are then.
+  bool fill_index(std::size_t index, std::size_t items_max) STATOR_REQUIRES(mutex_);
 
   // A copy that later writes do not change.
   Trees snapshot() const;
@@ -106,6 +125,7 @@ class Table {
  private:
   const std::string name_;
   const KeySchema key_;
+  std::atomic<bool> serves_items_ = true;
   mutable SharedMutex mutex_;
   Trees trees_ STATOR_GUARDED_BY(mutex_);
   TableSettings settings_ STATOR_GUARDED_BY(mutex_);

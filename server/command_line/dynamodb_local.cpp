@@ -40,7 +40,8 @@ constexpr std::array kFlags = {
          "origins that browsers may call from, separated by commas", "*"},
     Flag{"delayTransientStatuses", "",
          [](ServeOptions& options, std::string_view, std::string_view) {
-           options.delays_statuses = true;
+           options.durations.set_table(kVisibleState);
+           options.durations.index = kVisibleState;
            return accept(options);
          },
          "let tables and indexes pass through their states visibly"},

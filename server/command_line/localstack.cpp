@@ -66,7 +66,10 @@ Command parse_localstack(std::span<const char* const> arguments, const Environme
   if (is_off(environment("DYNAMODB_SHARE_DB"))) {
     options->namespaces = engine::NamespaceMode::kAccountRegion;
   }
-  if (is_on(environment("DYNAMODB_DELAY_TRANSIENT_STATUSES"))) options->delays_statuses = true;
+  if (is_on(environment("DYNAMODB_DELAY_TRANSIENT_STATUSES"))) {
+    options->durations.set_table(kVisibleState);
+    options->durations.index = kVisibleState;
+  }
   if (const char* const cors = environment("DYNAMODB_CORS")) options->cors = cors;
   if (is_on(environment("DEBUG"))) options->log = LogLevel::kRequest;
   return command;

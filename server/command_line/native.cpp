@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kThreadsMax = 1024;
 constexpr std::uint32_t kSecondsMax = 24 * 3600;
+constexpr std::int64_t kStateMillisecondsMax = 3'600'000;  // an hour
 
 using Fault = std::optional<UsageError>;
 
@@ -88,6 +89,21 @@ Fault set_path(ServeOptions& options, std::string_view flag, std::string_view va
   return {};
 }
 
+Fault set_duration(std::chrono::milliseconds& duration, std::string_view flag,
+                   std::string_view value) {
+  std::int64_t milliseconds = 0;
+  auto fault = assign<std::int64_t>(milliseconds, flag, value, 0, kStateMillisecondsMax);
+  if (!fault) duration = std::chrono::milliseconds(milliseconds);
+  return fault;
+}
+
+Fault set_table_delay(ServeOptions& options, std::string_view flag, std::string_view value) {
+  std::chrono::milliseconds each{0};
+  auto fault = set_duration(each, flag, value);
+  if (!fault) options.durations.set_table(each);
+  return fault;
+}
+
 // In the order in which help shows them.
 constexpr std::array kFlags = {
     Flag{"host", "ADDRESS",
@@ -113,6 +129,18 @@ constexpr std::array kFlags = {
          "write {\"port\":NUMBER} to this descriptor once clients can connect"},
     Flag{"namespaces", "MODE", set_namespaces,
          "who sees the same tables: shared, region or account-region", "shared"},
+    Flag{"table-delay", "MS", set_table_delay,
+         "how long tables are CREATING, UPDATING and DELETING", "0"},
+    Flag{"index-delay", "MS",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return set_duration(options.durations.index, flag, value);
+         },
+         "how long added indexes are CREATING, and deleted ones DELETING", "0"},
+    Flag{"replication-delay", "MS",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return set_duration(options.durations.replication, flag, value);
+         },
+         "how long a write takes to the other replicas of a global table", "0"},
     Flag{"cors", "ORIGINS",
          [](ServeOptions& options, std::string_view, std::string_view value) {
            options.cors = value;

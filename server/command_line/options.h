@@ -5,6 +5,7 @@
 // environment.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -42,15 +43,18 @@ struct ServeOptions {
   std::optional<int> ready_fd;
   engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
   std::string cors = "*";  // origins that browsers may come from, separated by commas
-  bool delays_statuses = false;  // tables and indexes pass through their states visibly
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   std::uint32_t ttl_interval_seconds = 1;         // how long expired items may stay
   std::uint32_t ttl_change_interval_seconds = 0;  // in which a table's TTL can be changed once
   std::string kinesis_dir;  // where records for Kinesis data streams go; empty: nowhere
+  engine::StateDurations durations;
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
   SecurityOptions security;
 };
+
+// Long enough for every state to be seen by somebody who polls.
+inline constexpr std::chrono::milliseconds kVisibleState{500};
 
 // More threads seldom help a test suite; whoever has a use for them says --threads.
 inline constexpr std::size_t kDefaultThreadsMax = 8;

@@ -32,20 +32,6 @@ void write_policy(JsonWriter& out, const ScalingPolicy& policy) {
   out.end_object().end_object();
 }
 
-void write_scaling(JsonWriter& out, std::string_view name, const AutoScaling& scaling) {
-  out.key(name).begin_object();
-  write_optional(out, "MinimumUnits", scaling.minimum_units);
-  write_optional(out, "MaximumUnits", scaling.maximum_units);
-  write_optional(out, "AutoScalingDisabled", scaling.is_disabled);
-  write_optional(out, "AutoScalingRoleArn", scaling.role_arn);
-  if (scaling.policy) {
-    out.key("ScalingPolicies").begin_array();
-    write_policy(out, *scaling.policy);
-    out.end_array();
-  }
-  out.end_object();
-}
-
 void write_replica(JsonWriter& out, const engine::ReplicaAutoScalingDescription& replica,
                    std::string_view status) {
   out.begin_object();
@@ -69,6 +55,20 @@ void write_replica(JsonWriter& out, const engine::ReplicaAutoScalingDescription&
 }
 
 }  // namespace
+
+void write_scaling(JsonWriter& out, std::string_view name, const AutoScaling& scaling) {
+  out.key(name).begin_object();
+  write_optional(out, "MinimumUnits", scaling.minimum_units);
+  write_optional(out, "MaximumUnits", scaling.maximum_units);
+  write_optional(out, "AutoScalingDisabled", scaling.is_disabled);
+  write_optional(out, "AutoScalingRoleArn", scaling.role_arn);
+  if (scaling.policy) {
+    out.key("ScalingPolicies").begin_array();
+    write_policy(out, *scaling.policy);
+    out.end_array();
+  }
+  out.end_object();
+}
 
 void write_auto_scaling(JsonWriter& out, const engine::TableAutoScalingDescription& description) {
   const std::string_view status = spelling(description.status);

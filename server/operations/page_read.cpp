@@ -141,8 +141,13 @@ Select resolve_select(const std::optional<std::string>& parameter, AttributePara
 std::optional<std::size_t> require_index(const PageRequest& request, const TableSchema& schema) {
   if (!request.index_name) return std::nullopt;
   const IndexSchema* index = schema.find_index(*request.index_name);
-  if (index == nullptr || index->kind == IndexKind::kVector) {
+  // One that is being deleted is gone for readers, although descriptions still show it.
+  if (index == nullptr || index->kind == IndexKind::kVector ||
+      index->phase == IndexPhase::kDeleting) {
     throw validation_error("The table does not have the specified index: " + *request.index_name);
+  }
+  if (index->phase != IndexPhase::kActive) {
+    throw validation_error("Cannot read from backfilling global secondary index: " + index->name);
   }
   if (request.is_consistent && index->kind == IndexKind::kGlobal) {
     throw validation_error("Consistent reads are not supported on global secondary indexes");

@@ -45,8 +45,8 @@ struct PageRequest {
   std::uint64_t units_min = 1;
 };
 
-// The index that the request reads, or nothing for the table. Throws when there is no such index
-// or it cannot be read consistently.
+// The index that the request reads, or nothing for the table. Throws when there is no such index,
+// when it is still being filled, or when it cannot be read consistently.
 std::optional<std::size_t> require_index(const PageRequest& request, const TableSchema& schema);
 
 // The least number of whole units that a scan of one of `segments` segments of a table costs (R21).

@@ -57,7 +57,7 @@ std::shared_ptr<storage::Table> require_table(const CallContext& context,
   auto table = parameter.starts_with("arn:")
                    ? database.find(parse_table_name(parameter).name)
                    : database.find(parameter);
-  if (!table) {
+  if (!table || !table->serves_items()) {
     Error error(ErrorCode::kResourceNotFound, std::string(messages::kResourceNotFound));
     error.table_name = parse_table_name(parameter).name;
     throw error;

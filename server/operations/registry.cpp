@@ -7,12 +7,15 @@
 #include "server/operations/batch_execute_statement.h"
 #include "server/operations/batch_get_item.h"
 #include "server/operations/batch_write_item.h"
+#include "server/operations/create_global_table.h"
 #include "server/operations/create_table.h"
 #include "server/operations/delete_item.h"
 #include "server/operations/delete_resource_policy.h"
 #include "server/operations/delete_table.h"
 #include "server/operations/describe_contributor_insights.h"
 #include "server/operations/describe_endpoints.h"
+#include "server/operations/describe_global_table.h"
+#include "server/operations/describe_global_table_settings.h"
 #include "server/operations/describe_limits.h"
 #include "server/operations/describe_table.h"
 #include "server/operations/describe_table_replica_auto_scaling.h"
@@ -22,6 +25,7 @@
 #include "server/operations/get_resource_policy.h"
 #include "server/operations/kinesis_destinations.h"
 #include "server/operations/list_contributor_insights.h"
+#include "server/operations/list_global_tables.h"
 #include "server/operations/list_tables.h"
 #include "server/operations/list_tags_of_resource.h"
 #include "server/operations/operation.h"
@@ -37,6 +41,8 @@
 #include "server/operations/transact_write_items.h"
 #include "server/operations/untag_resource.h"
 #include "server/operations/update_contributor_insights.h"
+#include "server/operations/update_global_table.h"
+#include "server/operations/update_global_table_settings.h"
 #include "server/operations/update_item.h"
 #include "server/operations/update_table.h"
 #include "server/operations/update_table_replica_auto_scaling.h"
@@ -49,12 +55,15 @@ constexpr std::array kOperations{
     operation<BatchExecuteStatement>(),
     operation<BatchGetItem>(),
     operation<BatchWriteItem>(),
+    operation<CreateGlobalTable>(),
     operation<CreateTable>(),
     operation<DeleteItem>(),
     operation<DeleteResourcePolicy>(),
     operation<DeleteTable>(),
     operation<DescribeContributorInsights>(),
     operation<DescribeEndpoints>(),
+    operation<DescribeGlobalTable>(),
+    operation<DescribeGlobalTableSettings>(),
     operation<DescribeKinesisStreamingDestination>(),
     operation<DescribeLimits>(),
     operation<DescribeStream>(),
@@ -70,6 +79,7 @@ constexpr std::array kOperations{
     operation<GetResourcePolicy>(),
     operation<GetShardIterator>(),
     operation<ListContributorInsights>(),
+    operation<ListGlobalTables>(),
     operation<ListStreams>(),
     operation<ListTables>(),
     operation<ListTagsOfResource>(),
@@ -83,6 +93,8 @@ constexpr std::array kOperations{
     operation<TransactWriteItems>(),
     operation<UntagResource>(),
     operation<UpdateContributorInsights>(),
+    operation<UpdateGlobalTable>(),
+    operation<UpdateGlobalTableSettings>(),
     operation<UpdateItem>(),
     operation<UpdateKinesisStreamingDestination>(),
     operation<UpdateTable>(),

@@ -9,6 +9,7 @@
 #include "model/schema.h"
 #include "model/table_arn.h"
 #include "model/table_settings.h"
+#include "server/operations/replica_json.h"
 
 namespace stator::server {
 namespace {
@@ -17,7 +18,6 @@ using engine::BackgroundStatus;
 using engine::IndexDescription;
 using engine::IndexStatus;
 using engine::TableDescription;
-using engine::TableStatus;
 using wire::JsonWriter;
 
 void write_key_elements(JsonWriter& json, const std::vector<KeyAttribute>& attributes,
@@ -310,6 +310,7 @@ void write_table(JsonWriter& json, const TableDescription& table, TableView view
     write_indexes(json, "GlobalSecondaryIndexes", table, IndexKind::kGlobal);
     write_indexes(json, "VectorIndexes", table, IndexKind::kVector);
     write_stream(json, settings);
+    if (table.global_table) write_global_table(json, *table.global_table, settings.arn);
     write_encryption(json, table);
     write_table_class(json, settings);
   }

@@ -1,5 +1,7 @@
 #include "server/operations/update_table.h"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/table_lifecycle.h"
@@ -28,17 +30,64 @@ engine::GlobalIndexUpdate to_global_index_update(const wire::GlobalSecondaryInde
   return update;
 }
 
+std::optional<std::int64_t> read_override(
+    const std::optional<wire::ProvisionedThroughputOverride>& wire) {
+  return wire ? wire->read_capacity_units : std::nullopt;
+}
+
+std::optional<std::int64_t> read_override(
+    const std::optional<wire::OnDemandThroughputOverride>& wire) {
+  return wire ? wire->max_read_request_units : std::nullopt;
+}
+
+// Of a replica to create or to update: the structs have equal members.
+template <class WireAction>
+engine::ReplicaOverrides to_overrides(const WireAction& action) {
+  engine::ReplicaOverrides overrides;
+  overrides.kms_key_id = action.kms_master_key_id;
+  overrides.read_capacity_units = read_override(action.provisioned_throughput_override);
+  overrides.max_read_request_units = read_override(action.on_demand_throughput_override);
+  if (action.table_class_override) {
+    overrides.table_class = to_table_class(*action.table_class_override);
+  }
+  if (!action.global_secondary_indexes) return overrides;
+  for (const auto& index : *action.global_secondary_indexes) {
+    overrides.indexes.push_back({*index.index_name,
+                                 read_override(index.provisioned_throughput_override),
+                                 read_override(index.on_demand_throughput_override)});
+  }
+  return overrides;
+}
+
 // Elements without an action count for nothing.
 std::vector<engine::ReplicaUpdate> to_replica_updates(
     const std::vector<wire::ReplicationGroupUpdate>& updates) {
   using engine::ReplicaAction;
   std::vector<engine::ReplicaUpdate> result;
   for (const auto& each : updates) {
-    if (each.create) result.push_back({ReplicaAction::kCreate, *each.create->region_name});
-    if (each.update) result.push_back({ReplicaAction::kUpdate, *each.update->region_name});
+    if (each.create) {
+      result.push_back(
+          {ReplicaAction::kCreate, *each.create->region_name, to_overrides(*each.create)});
+    }
+    if (each.update) {
+      result.push_back(
+          {ReplicaAction::kUpdate, *each.update->region_name, to_overrides(*each.update)});
+    }
     if (each.delete_) result.push_back({ReplicaAction::kDelete, *each.delete_->region_name});
   }
   return result;
+}
+
+std::optional<engine::WitnessUpdate> to_witness_update(
+    const std::optional<std::vector<wire::GlobalTableWitnessGroupUpdate>>& updates) {
+  using engine::ReplicaAction;
+  if (!updates) return std::nullopt;
+  const auto& only = updates->front();
+  if (only.create) return engine::WitnessUpdate{ReplicaAction::kCreate, *only.create->region_name};
+  if (only.delete_) {
+    return engine::WitnessUpdate{ReplicaAction::kDelete, *only.delete_->region_name};
+  }
+  return std::nullopt;
 }
 
 engine::TableUpdate to_update(const wire::UpdateTableRequest& request) {
@@ -67,7 +116,12 @@ engine::TableUpdate to_update(const wire::UpdateTableRequest& request) {
   update.deletion_protection = request.deletion_protection_enabled;
   update.on_demand = to_on_demand(request.on_demand_throughput);
   update.warm = to_warm(request.warm_throughput);
-  update.has_multi_region_consistency = request.multi_region_consistency.has_value();
+  if (request.multi_region_consistency) {
+    update.consistency = *request.multi_region_consistency == "STRONG"
+                             ? engine::RegionConsistency::kStrong
+                             : engine::RegionConsistency::kEventual;
+  }
+  update.witness = to_witness_update(request.global_table_witness_updates);
   return update;
 }
 

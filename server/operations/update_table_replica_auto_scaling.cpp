@@ -16,18 +16,6 @@ engine::ScalingPolicyUpdate to_policy(const wire::AutoScalingPolicyUpdate& updat
           .target_value = *target.target_value};
 }
 
-std::optional<engine::AutoScalingUpdate> to_scaling(
-    const std::optional<wire::AutoScalingSettingsUpdate>& update) {
-  if (!update) return std::nullopt;
-  engine::AutoScalingUpdate scaling;
-  scaling.minimum_units = update->minimum_units;
-  scaling.maximum_units = update->maximum_units;
-  scaling.is_disabled = update->auto_scaling_disabled;
-  scaling.role_arn = update->auto_scaling_role_arn;
-  if (update->scaling_policy_update) scaling.policy = to_policy(*update->scaling_policy_update);
-  return scaling;
-}
-
 std::string require_name(const std::optional<std::string>& index_name) {
   if (!index_name) throw invalid_parameter("IndexName is required for an index update");
   return *index_name;
@@ -65,6 +53,18 @@ engine::TableAutoScalingUpdate to_update(
 }
 
 }  // namespace
+
+std::optional<engine::AutoScalingUpdate> to_scaling(
+    const std::optional<wire::AutoScalingSettingsUpdate>& update) {
+  if (!update) return std::nullopt;
+  engine::AutoScalingUpdate scaling;
+  scaling.minimum_units = update->minimum_units;
+  scaling.maximum_units = update->maximum_units;
+  scaling.is_disabled = update->auto_scaling_disabled;
+  scaling.role_arn = update->auto_scaling_role_arn;
+  if (update->scaling_policy_update) scaling.policy = to_policy(*update->scaling_policy_update);
+  return scaling;
+}
 
 void UpdateTableReplicaAutoScaling::execute(Request& request, CallContext& context,
                                             wire::JsonWriter& out) {

@@ -8,6 +8,8 @@
 #include "server/wire/requests/create_table.h"
 #include "server/wire/requests/delete_item.h"
 #include "server/wire/requests/get_item.h"
+#include "server/wire/requests/global_table_settings.h"
+#include "server/wire/requests/global_tables.h"
 #include "server/wire/requests/kinesis_destinations.h"
 #include "server/wire/requests/put_item.h"
 #include "server/wire/requests/query.h"
@@ -32,12 +34,15 @@ void for_each_request(Visit visit) {
   visit.template operator()<BatchExecuteStatementRequest>("BatchExecuteStatement");
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
+  visit.template operator()<CreateGlobalTableRequest>("CreateGlobalTable");
   visit.template operator()<CreateTableRequest>("CreateTable");
   visit.template operator()<DeleteItemRequest>("DeleteItem");
   visit.template operator()<DeleteResourcePolicyRequest>("DeleteResourcePolicy");
   visit.template operator()<DeleteTableRequest>("DeleteTable");
   visit.template operator()<DescribeContributorInsightsRequest>("DescribeContributorInsights");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
+  visit.template operator()<DescribeGlobalTableRequest>("DescribeGlobalTable");
+  visit.template operator()<DescribeGlobalTableSettingsRequest>("DescribeGlobalTableSettings");
   visit.template operator()<DescribeKinesisStreamingDestinationRequest>(
       "DescribeKinesisStreamingDestination");
   visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
@@ -57,6 +62,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
   visit.template operator()<GetShardIteratorRequest>("GetShardIterator");
   visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");
+  visit.template operator()<ListGlobalTablesRequest>("ListGlobalTables");
   visit.template operator()<ListStreamsRequest>("ListStreams");
   visit.template operator()<ListTablesRequest>("ListTables");
   visit.template operator()<ListTagsOfResourceRequest>("ListTagsOfResource");
@@ -70,6 +76,8 @@ void for_each_request(Visit visit) {
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
   visit.template operator()<UntagResourceRequest>("UntagResource");
   visit.template operator()<UpdateContributorInsightsRequest>("UpdateContributorInsights");
+  visit.template operator()<UpdateGlobalTableRequest>("UpdateGlobalTable");
+  visit.template operator()<UpdateGlobalTableSettingsRequest>("UpdateGlobalTableSettings");
   visit.template operator()<UpdateItemRequest>("UpdateItem");
   visit.template operator()<UpdateKinesisStreamingDestinationRequest>(
       "UpdateKinesisStreamingDestination");

@@ -138,6 +138,27 @@ class UpdateTableIndexes(SdkTestCase):
         self.assertEqual([int(item["sk"]["N"]) for item in found], numbers)
         self.assertEqual(found[0]["data"], S(f"d{numbers[0]}"))
 
+    def test_an_index_of_a_large_table_is_filled_while_it_is_written(self):
+        table = self.table("pk:S")
+        for start in range(0, 3000, 25):
+            puts = [
+                {"PutRequest": {"Item": {"pk": S(f"{number:05}"), "kind": S("old")}}}
+                for number in range(start, start + 25)
+            ]
+            self.client.batch_write_item(RequestItems={table.name: puts})
+        self.create_index(table, "by-kind", "kind:S")
+        for number in range(0, 3000, 10):
+            table.put(pk=S(f"{number:05}"), kind=S("new"))
+        table.wait_until_active()
+        for kind, expected in (("old", 2700), ("new", 300)):
+            found = table.query(
+                IndexName="by-kind",
+                KeyConditionExpression="kind = :kind",
+                ExpressionAttributeValues={":kind": S(kind)},
+                Select="COUNT",
+            )
+            self.assertEqual(found["Count"], expected)
+
     def test_items_of_another_type_stay_out_of_a_new_index(self):
         table = self.table("pk:S")
         table.put(pk=S("number"), a=N(1))

@@ -71,6 +71,11 @@ inline void set_stream(TableUpdate& u) {
 inline void pay_per_request(TableUpdate& u) { u.billing_mode = BillingMode::kPayPerRequest; }
 inline void provision(TableUpdate& u) { u.billing_mode = BillingMode::kProvisioned; }
 
+inline void provision_with_units(TableUpdate& u) {
+  provision(u);
+  u.throughput = Throughput{1, 1};
+}
+
 // Elements of GlobalSecondaryIndexUpdates.
 inline GlobalIndexUpdate creation_of(std::string name, std::vector<KeyElement> key) {
   GlobalIndexUpdate update;

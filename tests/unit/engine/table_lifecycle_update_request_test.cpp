@@ -203,7 +203,7 @@ TEST_F(TableLifecycleUpdateRequest, RefusesRequestsWithoutLookingAtTheTable) {
 TEST_F(TableLifecycleUpdateRequest, LeavesTheGivenMemberOutOfTheList) {
   std::string expected = kNothing;
   expected.erase(expected.find("MultiRegionConsistency, "), 24);
-  const Change change = [](auto& u) { u.has_multi_region_consistency = true; };
+  const Change change = [](auto& u) { u.consistency = RegionConsistency::kEventual; };
   const Error error = error_of([&] { update(update_of(change, "Missing")); });
   EXPECT_EQ(error.message(), expected);
 }

@@ -368,23 +368,6 @@ TEST_F(TableLifecycleUpdate, ProtectsAtOnce) {
   EXPECT_TRUE(change(set_protection).settings.deletion_protection);  // the same again
 }
 
-TEST_F(TableLifecycleUpdate, HasNoReplicas) {
-  create_on_demand();
-  const auto with = [](std::vector<ReplicaUpdate> updates) {
-    return [updates](TableUpdate& u) { u.replica_updates = updates; };
-  };
-  EXPECT_EQ(fault(with({})).message(),
-            "There are no actions specified in the Replica Update Action of the request.");
-  EXPECT_EQ(fault(with({{ReplicaAction::kDelete, "eu-west-1"}})).message(),
-            "Update global table operation failed because one or more replicas were not part of "
-            "the global table. Please retry the request without these replicas: [eu-west-1].");
-  EXPECT_EQ(fault(with({{ReplicaAction::kCreate, "us-east-1"}})).message(),
-            "Cannot add or delete the local region through ReplicaUpdates.");
-  EXPECT_EQ(fault(with({{ReplicaAction::kCreate, "eu-west-1"}})).message(),
-            "Region eu-west-1 is not supported. The latest version of global tables are only "
-            "supported in the following regions: [us-east-1]");
-}
-
 // A refused request changes nothing, not even the part that would be fine by itself.
 TEST_F(TableLifecycleUpdate, RefusedRequestsApplyNothing) {
   create(rich_table());

@@ -45,7 +45,7 @@ std::string described(const ServeOptions& options) {
          std::to_string(options.port) + " " + std::to_string(options.threads) + " " +
          (options.ready_fd ? std::to_string(*options.ready_fd) : "-") + " " +
          name_of(options.namespaces) + " " + options.cors +
-         (options.delays_statuses ? " delayed" : "") + described(options.security);
+         (options.durations.creation.count() > 0 ? " delayed" : "") + described(options.security);
 }
 
 // A command in one line, for the tables below.
@@ -134,6 +134,30 @@ TEST(CommandLine, native_faults) {
       {{""}, "error unknown command ''; stator --help lists them"},
   };
   for (const Case& each : cases) EXPECT_EQ(parsed("stator", each.words), each.expected);
+}
+
+engine::StateDurations durations(std::vector<const char*> words) {
+  const Command command = parse_command_line("stator", words, [](const char*) { return nullptr; });
+  return std::get<ServeOptions>(command).durations;
+}
+
+TEST(CommandLine, durations_of_states) {
+  using std::chrono::milliseconds;
+  const auto none = durations({"serve"});
+  EXPECT_EQ(none.creation, milliseconds(0));
+  EXPECT_EQ(none.index, milliseconds(0));
+  const auto own =
+      durations({"serve", "--table-delay", "7", "--index-delay=8", "--replication-delay", "9"});
+  EXPECT_EQ(own.creation, milliseconds(7));
+  EXPECT_EQ(own.update, milliseconds(7));
+  EXPECT_EQ(own.deletion, milliseconds(7));
+  EXPECT_EQ(own.index, milliseconds(8));
+  EXPECT_EQ(own.replication, milliseconds(9));
+  const auto dynalite = durations(
+      {"dynalite", "--createTableMs", "1", "--deleteTableMs", "2", "--updateTableMs", "3"});
+  EXPECT_EQ(dynalite.creation, milliseconds(1));
+  EXPECT_EQ(dynalite.deletion, milliseconds(2));
+  EXPECT_EQ(dynalite.update, milliseconds(3));
 }
 
 TEST(CommandLine, of_dynamodb_local) {

@@ -1,6 +1,8 @@
 // Replays the cases below tests/wire: requests as data, with the answers that the service gives.
 //
-// A file holds an array of {"title", "steps"}; each case runs on a server of its own. A step is
+// A file holds an array of {"title", "steps"}; each case runs on a server of its own, with
+// "server": {"namespaces": "region", "table_delay": 1000, "index_delay": 1000} if it says so
+// (milliseconds). "region" in a step says where it is sent to. A step is
 //   {"target": "PutItem" or "DynamoDBStreams_20120810.GetRecords",
 //    "request": {...} or "raw": "text",
 //    "status": 200, "response": {...}, "match": "exact" | "subset"}
@@ -160,7 +162,21 @@ void run_call(ApiClient& client, const Value& step, unsigned number, Saved& save
   save(step, answer, saved);
 }
 
+DispatcherOptions options_of(const Value& wire_case) {
+  DispatcherOptions options;
+  if (!wire_case.HasMember("server")) return options;
+  const Value& server = wire_case["server"];
+  const auto delay = [&](const char* name) {
+    return std::chrono::milliseconds(server.HasMember(name) ? server[name].GetInt64() : 0);
+  };
+  if (server.HasMember("namespaces")) options.namespaces = engine::NamespaceMode::kRegion;
+  options.durations.set_table(delay("table_delay"));
+  options.durations.index = delay("index_delay");
+  return options;
+}
+
 void run_step(ApiClient& client, const Value& step, Saved& saved) {
+  client.set_region(step.HasMember("region") ? step["region"].GetString() : "us-east-1");
   if (step.HasMember("advance_seconds")) {
     client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
     client.dispatcher().run_background();
@@ -181,7 +197,7 @@ class WireCase : public ::testing::Test {
       : file_(std::move(file)), case_(wire_case) {}
 
   void TestBody() override {
-    ApiClient client;
+    ApiClient client(options_of(case_));
     Saved saved;
     std::size_t number = 0;
     for (const Value& step : case_["steps"].GetArray()) {

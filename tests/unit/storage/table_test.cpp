@@ -50,7 +50,8 @@ std::optional<std::pair<KeyBytes, AttributeMap>> naive_entry(const ItemRef& item
   return std::pair(*key, std::move(entry));
 }
 
-// Everything that a table holds, recomputed from its items.
+// Everything that a table holds, recomputed from its items; of an index that is being filled, the
+// part that is.
 void expect_trees(const Trees& trees, const Items& items) {
   Entries base;
   for (const auto& [key, item] : items) base.emplace(key, item->attributes());
@@ -62,7 +63,9 @@ void expect_trees(const Trees& trees, const Items& items) {
     const IndexSchema& index = trees.schema->indexes[i];
     SCOPED_TRACE("index " + index.name);
     Entries entries;
+    const auto& filled_below = trees.indexes[i].filled_below;
     for (const auto& [key, item] : items) {
+      if (filled_below && key >= *filled_below) break;
       if (auto entry = naive_entry(item, index, *trees.schema)) entries.insert(*std::move(entry));
     }
     ASSERT_EQ(trees.indexes[i].entries.broken_invariant(), nullptr);
@@ -201,6 +204,7 @@ class TableRun {
       if (generator_.below(60) == 0) {
         ASSERT_NO_FATAL_FAILURE(change_indexes());
       }
+      if (generator_.below(4) == 0) fill();
       if (generator_.below(60) == 0) snapshots_.emplace_back(table_->snapshot(), items_);
       if (generator_.below(30) == 0) {
         ASSERT_NO_FATAL_FAILURE(expect_trees(table_->snapshot(), items_));
@@ -230,18 +234,34 @@ class TableRun {
   }
 
   void change_indexes() {
-    const auto schema = shared(generator_.other_indexes(*schema_));
+    TableSchema changed = generator_.other_indexes(*schema_);
     std::size_t retained = 0;
-    for (const IndexSchema& one : schema_->indexes) {
-      const IndexSchema* other = schema->find_index(one.name);
-      if (other != nullptr && other->kind == one.kind && other->key == one.key &&
-          other->projection == one.projection) {
+    for (IndexSchema& one : changed.indexes) {
+      const IndexSchema* old = schema_->find_index(one.name);
+      if (old != nullptr && old->kind == one.kind && old->key == one.key &&
+          old->projection == one.projection) {
         ++retained;
+      } else {
+        one.phase = IndexPhase::kBackfilling;
       }
     }
+    const auto schema = shared(std::move(changed));
     const WriteLock lock(table_->mutex());
     EXPECT_EQ(table_->change_indexes(schema).size(), schema_->indexes.size() - retained);
     schema_ = schema;
+  }
+
+  // A slice of each index that is being filled; one that is full becomes active.
+  void fill() {
+    TableSchema filled = *schema_;
+    const WriteLock lock(table_->mutex());
+    for (std::size_t i = 0; i < filled.indexes.size(); ++i) {
+      IndexPhase& phase = filled.indexes[i].phase;
+      if (phase != IndexPhase::kBackfilling) continue;
+      if (table_->fill_index(i, 1 + generator_.below(4))) phase = IndexPhase::kActive;
+    }
+    schema_ = shared(std::move(filled));
+    EXPECT_TRUE(table_->change_indexes(schema_).empty());
   }
 
   Generator generator_;
@@ -372,9 +392,14 @@ TEST(Table, retained_indexes_keep_their_trees_when_others_come_and_go) {
 
   std::vector<IndexTree> removed;
   {
+    IndexSchema added = global_index("new", key_of("c"), include({"b"}));
+    added.phase = IndexPhase::kBackfilling;
     const WriteLock lock(table.mutex());
-    removed = table.change_indexes(
-        shared(sample_schema({global_index("new", key_of("c"), include({"b"})), kept})));
+    removed = table.change_indexes(shared(sample_schema({added, kept})));
+    EXPECT_TRUE(table.trees().indexes[0].entries.empty());
+    EXPECT_FALSE(table.fill_index(0, 1));
+    EXPECT_TRUE(table.fill_index(0, 1));
+    EXPECT_TRUE(table.fill_index(0, 1));  // there is nothing left to do
   }
   ASSERT_EQ(removed.size(), 1u);
   EXPECT_EQ(removed[0].entries.size(), 1u);
@@ -389,6 +414,32 @@ TEST(Table, retained_indexes_keep_their_trees_when_others_come_and_go) {
   });
   EXPECT_EQ(before.indexes[1].entries.size(), 1u);
   EXPECT_EQ(before.schema->indexes[1].name, "gone");
+}
+
+TEST(Table, an_index_that_follows_no_writes_is_left_alone) {
+  IndexSchema index = global_index("g", key_of("a"), all());
+  for (const IndexPhase phase : {IndexPhase::kAllocating, IndexPhase::kDeleting}) {
+    index.phase = phase;
+    Table table(shared(sample_schema({index})), TableSettings());
+    EXPECT_TRUE(put(table, nullptr, sample_item("1", {{"a", text("x")}})).empty());
+    EXPECT_TRUE(table.snapshot().indexes[0].entries.empty());
+  }
+}
+
+TEST(Table, a_slice_of_large_entries_is_short) {
+  Table table(shared(sample_schema({})), TableSettings());
+  const std::string large(std::size_t{40} * 1024, 'x');
+  for (const char* sort : {"1", "2", "3", "4"}) {
+    put(table, nullptr, sample_item(sort, {{"a", text("x")}, {"b", text(large)}, {"c", text("")}}));
+  }
+  IndexSchema index = global_index("g", key_of("a"), include({"b"}));
+  index.phase = IndexPhase::kBackfilling;
+  const WriteLock lock(table.mutex());
+  table.change_indexes(shared(sample_schema({index})));
+  EXPECT_FALSE(table.fill_index(0, 100));
+  EXPECT_EQ(table.trees().indexes[0].entries.size(), 2u);  // 80 KiB
+  EXPECT_TRUE(table.fill_index(0, 100));
+  EXPECT_EQ(table.trees().indexes[0].entries.size(), 4u);
 }
 
 }  // namespace
