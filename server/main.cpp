@@ -108,8 +108,8 @@ int serve(const ServeOptions& options) {
   static Dispatcher& dispatcher = *new Dispatcher(
       clock, entropy,
       {.namespaces = options.namespaces,
-       .durations = options.durations,
        .validation_texts = options.validation_texts,
+       .durations = options.durations,
        .log = options.log,
        .log_format = options.log_format,
        .ttl_interval = std::chrono::seconds(options.ttl_interval_seconds),

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The AWS CLI against the server at STATOR_ENDPOINT: each line of README.md's section on it, and what
-# scripts do with it. The last line is `N passed, N failed`. `AWS` names the program.
+# The AWS CLI against the server at STATOR_ENDPOINT, as scripts use it. The last line is
+# `N passed, N failed`. `AWS` names the program.
 set -uo pipefail
 export AWS_ENDPOINT_URL_DYNAMODB=$STATOR_ENDPOINT AWS_ENDPOINT_URL_DYNAMODB_STREAMS=$STATOR_ENDPOINT
-export AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any AWS_PAGER= AWS_MAX_ATTEMPTS=1
+export AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any
+export AWS_PAGER= AWS_MAX_ATTEMPTS=1
 aws=${AWS:-aws}
 passed=0
 failed=0

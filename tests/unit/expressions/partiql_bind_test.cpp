@@ -191,7 +191,7 @@ TEST(PartiqlBind, UpdatesApply) {
 }
 
 TEST(PartiqlBind, PathsAreAnsweredByTheirLastName) {
-  const auto statement = bound("SELECT a, b.c, b.d[1], e.f[0].g, missing.x FROM t");
+  const auto statement = bound("SELECT a, b.c, b.d[1], e.f[0].g, gone.x FROM t");
   const auto& list = std::get<BoundSelect>(statement).list;
   EXPECT_EQ(list->select(item_of("{a: 1, b: {c: 2, d: [3, 4]}, e: {f: [{g: 5}]}}")),
             item_of("{a: 1, c: 2, 'd[1]': 4, g: 5}"));

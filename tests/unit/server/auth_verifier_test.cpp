@@ -35,8 +35,8 @@ struct Signed {
   std::string terminator = "aws4_request";
   std::string time = "20150830T123600Z";
   std::string signed_headers = "host;x-amz-date;x-amz-target";
-  std::optional<std::string> credential;  // instead of the elements above
-  std::optional<std::string> signature;   // instead of the right one
+  std::optional<std::string> credential = {};  // instead of the elements above
+  std::optional<std::string> signature = {};   // instead of the right one
   std::vector<SignedRequest::Header> headers = {
       {"Host", "localhost:8000"}, {"X-Amz-Target", "DynamoDB_20120810.ListTables"}};
   std::string body = "{}";

@@ -36,7 +36,7 @@ std::shared_ptr<const TableSchema> schema() {
   return std::make_shared<TableSchema>(TableSchema{"Items", {{string_key("pk")}, {}}, {}});
 }
 
-std::string key_of(const Item& item) { return *item.find("pk")->get_if<std::string>(); }
+std::string key_of(const Item& item) { return std::string(*item.find("pk")->get_if<Text>()); }
 
 // Moves on with every write, twenty hours in all.
 class WriteClock {
