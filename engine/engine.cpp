@@ -19,6 +19,11 @@ void Engine::reset() {
     auto tables = database.clear();
     if (!tables.empty()) reclaimer.drop(std::move(tables));
   });
+  backups.clear();
+  auto histories = recovery.clear();
+  if (!histories.empty()) reclaimer.drop(std::move(histories));
+  exports.clear();
+  imports.clear();
   tokens.clear();
   ledger.reset();
 }

@@ -196,6 +196,13 @@ struct IndexDescription {
   std::uint64_t size_bytes = 0;
 };
 
+// Where the contents of a table that is being restored come from.
+struct RestoreSummary {
+  std::optional<std::string> backup_arn;  // absent when they come from a point in time
+  std::string table_arn;
+  Timestamp time{};
+};
+
 // A table as one answer shows it. Counts are exact and current; the service counts every six hours,
 // which helps nobody.
 struct TableDescription {
@@ -205,6 +212,7 @@ struct TableDescription {
   std::optional<BillingModeDescription> billing;
   std::optional<WarmThroughputDescription> warm;
   std::optional<EncryptionDescription> encryption;
+  std::optional<RestoreSummary> restore;  // only in the answer to the restore
   std::uint64_t item_count = 0;
   std::uint64_t size_bytes = 0;
   std::vector<IndexDescription> indexes;  // in the order of schema->indexes

@@ -37,6 +37,17 @@ constexpr Row kRows[] = {
     {ErrorCode::kLimitExceeded, {"LimitExceededException", kDynamo, "message", 400}},
     {ErrorCode::kItemCollectionSizeLimitExceeded,
      {"ItemCollectionSizeLimitExceededException", kDynamo, "message", 400}},
+    {ErrorCode::kTableNotFound, {"TableNotFoundException", kDynamo, "message", 400}},
+    {ErrorCode::kTableAlreadyExists, {"TableAlreadyExistsException", kDynamo, "message", 400}},
+    {ErrorCode::kBackupNotFound, {"BackupNotFoundException", kDynamo, "message", 400}},
+    {ErrorCode::kPointInTimeRecoveryUnavailable,
+     {"PointInTimeRecoveryUnavailableException", kDynamo, "message", 400}},
+    {ErrorCode::kInvalidRestoreTime, {"InvalidRestoreTimeException", kDynamo, "message", 400}},
+    {ErrorCode::kInvalidExportTime, {"InvalidExportTimeException", kDynamo, "message", 400}},
+    {ErrorCode::kExportConflict, {"ExportConflictException", kDynamo, "message", 400}},
+    {ErrorCode::kExportNotFound, {"ExportNotFoundException", kDynamo, "message", 400}},
+    {ErrorCode::kImportConflict, {"ImportConflictException", kDynamo, "message", 400}},
+    {ErrorCode::kImportNotFound, {"ImportNotFoundException", kDynamo, "message", 400}},
     {ErrorCode::kInternalServerError, {"InternalServerError", kDynamo, "message", 500}},
 };
 

@@ -33,6 +33,16 @@ enum class ErrorCode {
   kPolicyNotFound,
   kLimitExceeded,
   kItemCollectionSizeLimitExceeded,
+  kTableNotFound,  // of backups, restores and exports; other operations say kResourceNotFound
+  kTableAlreadyExists,
+  kBackupNotFound,
+  kPointInTimeRecoveryUnavailable,
+  kInvalidRestoreTime,
+  kInvalidExportTime,
+  kExportConflict,
+  kExportNotFound,
+  kImportConflict,
+  kImportNotFound,
   kInternalServerError,
 };
 

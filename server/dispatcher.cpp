@@ -26,6 +26,8 @@ struct Dispatcher::State {
         validation_texts(options.validation_texts),
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
+    engine.recovery.bytes_max = options.recovery_bytes_max;
+    if (!options.s3_dir.empty()) engine.objects.emplace(options.s3_dir);
   }
 
   engine::Engine engine;

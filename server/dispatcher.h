@@ -7,6 +7,7 @@
 // Thread safety: `handle` may be called from any number of threads at once.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -41,6 +42,8 @@ struct DispatcherOptions {
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   LogLevel log = LogLevel::kOff;
   LogFormat log_format = LogFormat::kText;
+  std::string s3_dir = {};  // what stands for S3; empty: nothing does
+  std::size_t recovery_bytes_max = std::size_t{256} << 20;  // history of a table
 };
 
 class Dispatcher {

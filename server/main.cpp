@@ -76,10 +76,13 @@ int serve(const ServeOptions& options) {
   static const SystemClock& clock = *new SystemClock();
   static SystemEntropy& entropy = *new SystemEntropy();
   static Dispatcher& dispatcher = *new Dispatcher(
-      clock, entropy, {.namespaces = options.namespaces,
-                      .validation_texts = options.validation_texts,
-                      .log = options.log,
-                      .log_format = options.log_format});
+      clock, entropy,
+      {.namespaces = options.namespaces,
+       .validation_texts = options.validation_texts,
+       .log = options.log,
+       .log_format = options.log_format,
+       .s3_dir = options.s3_dir,
+       .recovery_bytes_max = static_cast<std::size_t>(options.recovery_mebibytes << 20)});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
 

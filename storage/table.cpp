@@ -51,6 +51,12 @@ Table::Table(std::shared_ptr<const TableSchema> schema, TableSettings settings)
   trees_.schema = std::move(schema);
 }
 
+Table::Table(Trees trees, TableSettings settings)
+    : name_(trees.schema->name),
+      key_(trees.schema->key),
+      trees_(std::move(trees)),
+      settings_(std::move(settings)) {}
+
 void Table::attach(std::shared_ptr<ChangeObserver> observer) {
   observers_.push_back(std::move(observer));
 }

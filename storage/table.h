@@ -57,6 +57,8 @@ struct IndexEffect {
 class Table {
  public:
   Table(std::shared_ptr<const TableSchema> schema, TableSettings settings);
+  // A table with contents: shares the nodes of `trees`, so that this costs the same for any size.
+  Table(Trees trees, TableSettings settings);
 
   // The name and the table keys never change, so they need no lock.
   const std::string& name() const { return name_; }

@@ -11,6 +11,7 @@ namespace stator::server {
 namespace {
 
 constexpr std::size_t kThreadsMax = 1024;
+constexpr std::uint64_t kRecoveryMebibytesMax = std::uint64_t{1} << 20;
 
 using Fault = std::optional<UsageError>;
 
@@ -103,6 +104,18 @@ constexpr std::array kFlags = {
     Flag{"validation-texts", "YEAR", set_validation_texts,
          "current, or 2025: without \"1 validation error detected: \" before some messages",
          "current"},
+    Flag{"s3-dir", "DIR",
+         [](ServeOptions& options, std::string_view, std::string_view value) {
+           options.s3_dir = value;
+           return Fault();
+         },
+         "what stands for S3: the directories in DIR are buckets", "none"},
+    Flag{"recovery-memory", "MIB",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint64_t>(options.recovery_mebibytes, flag, value, 1,
+                                        kRecoveryMebibytesMax);
+         },
+         "memory for the point-in-time history of each table", "256"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
 };

@@ -45,6 +45,8 @@ struct ServeOptions {
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
+  std::string s3_dir;  // what stands for S3; empty: nothing does
+  std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
 };
 
 // More threads seldom help a test suite; whoever has a use for them says --threads.

@@ -10,6 +10,7 @@
 // hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
 // of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. Further steps:
 //   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
+//   {"object": "bucket/key", "text": "..."}  puts an object, and makes the bucket
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
 //   {"insights": [...]}         what contributor insights have counted, as a subset
@@ -133,6 +134,8 @@ void run_step(ApiClient& client, const Value& step) {
   if (step.HasMember("advance_seconds")) {
     client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
     client.dispatcher().run_background();
+  } else if (step.HasMember("object")) {
+    client.put_object(step["object"].GetString(), step["text"].GetString());
   } else if (step.HasMember("metering")) {
     run_metering(client, step["metering"]);
   } else if (step.HasMember("insights")) {
