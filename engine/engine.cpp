@@ -31,6 +31,11 @@ void Engine::reset() {
   });
   streams.clear();
   global_tables->clear();
+  backups.clear();
+  auto histories = recovery.clear();
+  if (!histories.empty()) reclaimer.drop(std::move(histories));
+  exports.clear();
+  imports.clear();
   tokens.clear();
   ledger.reset();
 }

@@ -5,13 +5,19 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/background.h"
+#include "engine/backup_catalogue.h"
+#include "engine/export_job.h"
 #include "engine/idempotency.h"
+#include "engine/import_job.h"
 #include "engine/kinesis.h"
 #include "engine/ledger.h"
+#include "engine/object_store.h"
+#include "engine/recovery_registry.h"
 #include "engine/streams.h"
 #include "engine/time_to_live.h"
 #include "model/clock.h"
@@ -69,10 +75,15 @@ struct Engine {
   TimeToLive time_to_live;
   storage::Reclaimer reclaimer;
   const std::unique_ptr<GlobalTables> global_tables;
+  BackupCatalogue backups;  // after the reclaimer, which frees them; so the next one
+  RecoveryRegistry recovery;
+  std::optional<ObjectStore> objects;  // set before the first call; what stands for S3
+  Exports exports;
+  Imports imports;
   Background background;  // last: its tasks use all of the above
 
-  // Forgets everything: tables, tokens, what was metered. What takes long to free is freed in the
-  // background.
+  // Forgets everything: tables, backups, jobs, tokens, what was metered. What takes long to free
+  // is freed in the background.
   void reset();
 
   // The tables that the caller sees.

@@ -17,9 +17,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/continuous_backups.h"
 #include "engine/resource_policy.h"
 #include "engine/streams.h"
 #include "engine/table_lifecycle_capacity.h"
+#include "engine/table_lifecycle_create.h"
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_keys.h"
 #include "engine/table_lifecycle_replicas.h"
@@ -49,6 +51,41 @@ void check_table_definition(const TableDefinition& definition, const Caller& cal
   check_quotas(definition, caller.region);
 }
 
+// Descriptions of tables with indexes list definitions by name; those of plain tables were once
+// seen in the order sent.
+std::vector<KeyAttribute> shown_definitions(const TableDefinition& definition) {
+  std::vector<KeyAttribute> shown = definition.attribute_definitions;
+  if (definition.local_indexes || definition.global_indexes || definition.vector_indexes) {
+    std::sort(shown.begin(), shown.end(),
+              [](const KeyAttribute& a, const KeyAttribute& b) { return a.name < b.name; });
+  }
+  return shown;
+}
+
+Error table_not_found(std::string_view name) {
+  Error error(ErrorCode::kResourceNotFound,
+              fmt::format("Requested resource not found: Table: {} not found", name));
+  error.table_name = name;
+  return error;
+}
+
+TableDescription describe(const storage::Table& table, Timestamp now) {
+  ReadLock lock(table.mutex());
+  TableDescription description = make_description(table.trees().schema, table.settings(), now);
+  count_items(description, table.trees());
+  return description;
+}
+
+Error name_is_taken(const storage::Database& database, const std::string& name) {
+  const auto table = database.find(name);
+  if (table && read_state(*table).settings.status == TableStatus::kCreating) {
+    return table_in_creation(name);
+  }
+  return Error(ErrorCode::kResourceInUse, fmt::format("Table already exists: {}", name));
+}
+
+}  // namespace
+
 std::shared_ptr<const TableSchema> make_schema(const TableDefinition& definition) {
   const auto& definitions = definition.attribute_definitions;
   auto schema = std::make_shared<TableSchema>();
@@ -70,17 +107,6 @@ std::shared_ptr<const TableSchema> make_schema(const TableDefinition& definition
     }
   }
   return schema;
-}
-
-// Descriptions of tables with indexes list definitions by name; those of plain tables were once
-// seen in the order sent.
-std::vector<KeyAttribute> shown_definitions(const TableDefinition& definition) {
-  std::vector<KeyAttribute> shown = definition.attribute_definitions;
-  if (definition.local_indexes || definition.global_indexes || definition.vector_indexes) {
-    std::sort(shown.begin(), shown.end(),
-              [](const KeyAttribute& a, const KeyAttribute& b) { return a.name < b.name; });
-  }
-  return shown;
 }
 
 TableSettings make_settings(const TableDefinition& definition, const Caller& caller,
@@ -132,30 +158,6 @@ void show_as_creating(TableDescription& description, const TableDefinition& defi
   }
 }
 
-Error table_not_found(std::string_view name) {
-  Error error(ErrorCode::kResourceNotFound,
-              fmt::format("Requested resource not found: Table: {} not found", name));
-  error.table_name = name;
-  return error;
-}
-
-TableDescription describe(const storage::Table& table, Timestamp now) {
-  ReadLock lock(table.mutex());
-  TableDescription description = make_description(table.trees().schema, table.settings(), now);
-  count_items(description, table.trees());
-  return description;
-}
-
-Error name_is_taken(const storage::Database& database, const std::string& name) {
-  const auto table = database.find(name);
-  if (table && read_state(*table).settings.status == TableStatus::kCreating) {
-    return table_in_creation(name);
-  }
-  return Error(ErrorCode::kResourceInUse, fmt::format("Table already exists: {}", name));
-}
-
-}  // namespace
-
 TableDescription create_table(Engine& engine, const TableDefinition& definition,
                               const Caller& caller) {
   check_table_definition(definition, caller);
@@ -198,6 +200,7 @@ TableDescription delete_table(Engine& engine, std::string_view name, const Calle
   check_replica_deletion(engine, name, caller);
   TableDescription description = describe(*table, engine.clock.now());
   description.status = TableStatus::kDeleting;
+  end_recovery(engine, *table, caller);
   if (!remove_table(engine, engine.database_of(caller), std::move(table))) {
     throw table_not_found(name);
   }

@@ -213,6 +213,13 @@ struct GlobalTableDescription {
   std::optional<std::string> witness_region;
 };
 
+// Where the contents of a table that is being restored come from.
+struct RestoreSummary {
+  std::optional<std::string> backup_arn;  // absent when they come from a point in time
+  std::string table_arn;
+  Timestamp time{};
+};
+
 // A table as one answer shows it. Counts are exact and current; the service counts every six hours,
 // which helps nobody.
 struct TableDescription {
@@ -223,6 +230,7 @@ struct TableDescription {
   std::optional<WarmThroughputDescription> warm;
   std::optional<EncryptionDescription> encryption;
   std::optional<GlobalTableDescription> global_table;  // of DescribeTable and UpdateTable
+  std::optional<RestoreSummary> restore;  // only in the answer to the restore
   std::uint64_t item_count = 0;
   std::uint64_t size_bytes = 0;
   std::vector<IndexDescription> indexes;  // in the order of schema->indexes

@@ -1,6 +1,4 @@
 // Moments as the control plane spells them inside texts, and its calendar.
-//
-// Private to table_lifecycle*.cpp.
 #pragma once
 
 #include <string>

@@ -49,6 +49,16 @@ constexpr Row kRows[] = {
      {"ItemCollectionSizeLimitExceededException", kDynamo, "message", 400}},
     {ErrorCode::kExpiredIterator, {"ExpiredIteratorException", kDynamo, "message", 400}},
     {ErrorCode::kTrimmedDataAccess, {"TrimmedDataAccessException", kDynamo, "message", 400}},
+    {ErrorCode::kTableAlreadyExists, {"TableAlreadyExistsException", kDynamo, "message", 400}},
+    {ErrorCode::kBackupNotFound, {"BackupNotFoundException", kDynamo, "message", 400}},
+    {ErrorCode::kPointInTimeRecoveryUnavailable,
+     {"PointInTimeRecoveryUnavailableException", kDynamo, "message", 400}},
+    {ErrorCode::kInvalidRestoreTime, {"InvalidRestoreTimeException", kDynamo, "message", 400}},
+    {ErrorCode::kInvalidExportTime, {"InvalidExportTimeException", kDynamo, "message", 400}},
+    {ErrorCode::kExportConflict, {"ExportConflictException", kDynamo, "message", 400}},
+    {ErrorCode::kExportNotFound, {"ExportNotFoundException", kDynamo, "message", 400}},
+    {ErrorCode::kImportConflict, {"ImportConflictException", kDynamo, "message", 400}},
+    {ErrorCode::kImportNotFound, {"ImportNotFoundException", kDynamo, "message", 400}},
     {ErrorCode::kInternalServerError, {"InternalServerError", kDynamo, "message", 500}},
 };
 

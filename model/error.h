@@ -34,7 +34,7 @@ enum class ErrorCode {
   kResourceInUse,
   kPolicyNotFound,
   kLimitExceeded,
-  kTableNotFound,  // of global tables; operations on one table say kResourceNotFound
+  kTableNotFound,  // of global tables, backups and exports; others say kResourceNotFound
   kIndexNotFound,
   kGlobalTableNotFound,
   kGlobalTableAlreadyExists,
@@ -43,6 +43,15 @@ enum class ErrorCode {
   kItemCollectionSizeLimitExceeded,
   kExpiredIterator,
   kTrimmedDataAccess,
+  kTableAlreadyExists,
+  kBackupNotFound,
+  kPointInTimeRecoveryUnavailable,
+  kInvalidRestoreTime,
+  kInvalidExportTime,
+  kExportConflict,
+  kExportNotFound,
+  kImportConflict,
+  kImportNotFound,
   kInternalServerError,
 };
 

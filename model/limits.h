@@ -46,6 +46,10 @@ inline constexpr std::size_t kTagSetBytesMax = 10 * 1024;  // keys and values of
 inline constexpr std::size_t kTagsPage = 10;               // captured, not documented
 inline constexpr std::size_t kResourcePolicyBytesMax = 20 * 1024;
 
+// Backups and point-in-time recovery.
+inline constexpr int kRecoveryPeriodDaysMin = 1;
+inline constexpr int kRecoveryPeriodDaysMax = 35;  // also the default, and a system backup's life
+
 // Requests.
 inline constexpr std::size_t kRequestBytesMax = 16 * 1024 * 1024;
 inline constexpr std::size_t kBatchGetKeysMax = 100;

@@ -39,6 +39,8 @@ struct Dispatcher::State {
                               const std::vector<engine::KinesisRecord>& records) {
       files.append(source, records);
     };
+    engine.recovery.bytes_max = options.recovery_bytes_max;
+    if (!options.s3_dir.empty()) engine.objects.emplace(options.s3_dir);
   }
 
   engine::Engine engine;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -50,6 +51,8 @@ struct DispatcherOptions {
   std::chrono::milliseconds ttl_interval = std::chrono::seconds(1);
   std::chrono::milliseconds ttl_change_interval{0};
   std::string kinesis_dir = {};  // empty: records for Kinesis data streams are dropped
+  std::string s3_dir = {};  // what stands for S3; empty: nothing does
+  std::size_t recovery_bytes_max = std::size_t{256} << 20;  // history of a table
 };
 
 class Dispatcher {

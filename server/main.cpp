@@ -114,7 +114,9 @@ int serve(const ServeOptions& options) {
        .log_format = options.log_format,
        .ttl_interval = std::chrono::seconds(options.ttl_interval_seconds),
        .ttl_change_interval = std::chrono::seconds(options.ttl_change_interval_seconds),
-       .kinesis_dir = options.kinesis_dir});
+       .kinesis_dir = options.kinesis_dir,
+       .s3_dir = options.s3_dir,
+       .recovery_bytes_max = static_cast<std::size_t>(options.recovery_mebibytes << 20)});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
   dispatcher.verify_signatures(make_verifier(options.security, clock));

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kThreadsMax = 1024;
 constexpr std::uint32_t kSecondsMax = 24 * 3600;
 constexpr std::int64_t kStateMillisecondsMax = 3'600'000;  // an hour
+constexpr std::uint64_t kRecoveryMebibytesMax = std::uint64_t{1} << 20;
 
 using Fault = std::optional<UsageError>;
 
@@ -167,6 +168,18 @@ constexpr std::array kFlags = {
            return Fault();
          },
          "where the records of Kinesis destinations go: a file for each stream", "nowhere"},
+    Flag{"s3-dir", "DIR",
+         [](ServeOptions& options, std::string_view, std::string_view value) {
+           options.s3_dir = value;
+           return Fault();
+         },
+         "what stands for S3: the directories in DIR are buckets", "none"},
+    Flag{"recovery-memory", "MIB",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint64_t>(options.recovery_mebibytes, flag, value, 1,
+                                        kRecoveryMebibytesMax);
+         },
+         "memory for the point-in-time history of each table", "256"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
     Flag{"tls", "MODE", set_tls_mode,

@@ -51,6 +51,8 @@ struct ServeOptions {
   LogLevel log = LogLevel::kError;
   LogFormat log_format = LogFormat::kText;
   SecurityOptions security;
+  std::string s3_dir;  // what stands for S3; empty: nothing does
+  std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
 };
 
 // Long enough for every state to be seen by somebody who polls.

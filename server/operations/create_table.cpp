@@ -10,14 +10,6 @@
 namespace stator::server {
 namespace {
 
-engine::IndexDefinition to_local_index(const wire::LocalSecondaryIndex& index) {
-  engine::IndexDefinition definition;
-  definition.name = *index.index_name;
-  definition.key = to_key(*index.key_schema);
-  definition.projection = to_projection(*index.projection);
-  return definition;
-}
-
 void add_indexes(engine::TableDefinition& definition, const wire::CreateTableRequest& request) {
   if (request.local_secondary_indexes) {
     auto& indexes = definition.local_indexes.emplace();

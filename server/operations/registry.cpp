@@ -7,31 +7,44 @@
 #include "server/operations/batch_execute_statement.h"
 #include "server/operations/batch_get_item.h"
 #include "server/operations/batch_write_item.h"
+#include "server/operations/create_backup.h"
 #include "server/operations/create_global_table.h"
 #include "server/operations/create_table.h"
+#include "server/operations/delete_backup.h"
 #include "server/operations/delete_item.h"
 #include "server/operations/delete_resource_policy.h"
 #include "server/operations/delete_table.h"
+#include "server/operations/describe_backup.h"
+#include "server/operations/describe_continuous_backups.h"
 #include "server/operations/describe_contributor_insights.h"
 #include "server/operations/describe_endpoints.h"
+#include "server/operations/describe_export.h"
 #include "server/operations/describe_global_table.h"
 #include "server/operations/describe_global_table_settings.h"
+#include "server/operations/describe_import.h"
 #include "server/operations/describe_limits.h"
 #include "server/operations/describe_table.h"
 #include "server/operations/describe_table_replica_auto_scaling.h"
 #include "server/operations/execute_statement.h"
 #include "server/operations/execute_transaction.h"
+#include "server/operations/export_table_to_point_in_time.h"
 #include "server/operations/get_item.h"
 #include "server/operations/get_resource_policy.h"
+#include "server/operations/import_table.h"
 #include "server/operations/kinesis_destinations.h"
+#include "server/operations/list_backups.h"
 #include "server/operations/list_contributor_insights.h"
+#include "server/operations/list_exports.h"
 #include "server/operations/list_global_tables.h"
+#include "server/operations/list_imports.h"
 #include "server/operations/list_tables.h"
 #include "server/operations/list_tags_of_resource.h"
 #include "server/operations/operation.h"
 #include "server/operations/put_item.h"
 #include "server/operations/put_resource_policy.h"
 #include "server/operations/query.h"
+#include "server/operations/restore_table_from_backup.h"
+#include "server/operations/restore_table_to_point_in_time.h"
 #include "server/operations/scan.h"
 #include "server/operations/search_vectors.h"
 #include "server/operations/streams.h"
@@ -40,6 +53,7 @@
 #include "server/operations/transact_get_items.h"
 #include "server/operations/transact_write_items.h"
 #include "server/operations/untag_resource.h"
+#include "server/operations/update_continuous_backups.h"
 #include "server/operations/update_contributor_insights.h"
 #include "server/operations/update_global_table.h"
 #include "server/operations/update_global_table_settings.h"
@@ -55,15 +69,21 @@ constexpr std::array kOperations{
     operation<BatchExecuteStatement>(),
     operation<BatchGetItem>(),
     operation<BatchWriteItem>(),
+    operation<CreateBackup>(),
     operation<CreateGlobalTable>(),
     operation<CreateTable>(),
+    operation<DeleteBackup>(),
     operation<DeleteItem>(),
     operation<DeleteResourcePolicy>(),
     operation<DeleteTable>(),
+    operation<DescribeBackup>(),
+    operation<DescribeContinuousBackups>(),
     operation<DescribeContributorInsights>(),
     operation<DescribeEndpoints>(),
+    operation<DescribeExport>(),
     operation<DescribeGlobalTable>(),
     operation<DescribeGlobalTableSettings>(),
+    operation<DescribeImport>(),
     operation<DescribeKinesisStreamingDestination>(),
     operation<DescribeLimits>(),
     operation<DescribeStream>(),
@@ -74,24 +94,32 @@ constexpr std::array kOperations{
     operation<EnableKinesisStreamingDestination>(),
     operation<ExecuteStatement>(),
     operation<ExecuteTransaction>(),
+    operation<ExportTableToPointInTime>(),
     operation<GetItem>(),
     operation<GetRecords>(),
     operation<GetResourcePolicy>(),
     operation<GetShardIterator>(),
+    operation<ImportTable>(),
+    operation<ListBackups>(),
     operation<ListContributorInsights>(),
+    operation<ListExports>(),
     operation<ListGlobalTables>(),
+    operation<ListImports>(),
     operation<ListStreams>(),
     operation<ListTables>(),
     operation<ListTagsOfResource>(),
     operation<PutItem>(),
     operation<PutResourcePolicy>(),
     operation<Query>(),
+    operation<RestoreTableFromBackup>(),
+    operation<RestoreTableToPointInTime>(),
     operation<Scan>(),
     operation<SearchVectors>(),
     operation<TagResource>(),
     operation<TransactGetItems>(),
     operation<TransactWriteItems>(),
     operation<UntagResource>(),
+    operation<UpdateContinuousBackups>(),
     operation<UpdateContributorInsights>(),
     operation<UpdateGlobalTable>(),
     operation<UpdateGlobalTableSettings>(),

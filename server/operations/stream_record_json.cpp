@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "server/operations/table_json.h"
+#include "server/operations/table_parts_json.h"
 #include "server/wire/value_json.h"
 
 namespace stator::server {
@@ -30,7 +30,7 @@ void write_change(wire::JsonWriter& out, const engine::Stream& stream,
   }
   out.member("SequenceNumber", engine::sequence_number(record.number));
   out.member("SizeBytes", static_cast<std::int64_t>(engine::record_bytes(stream, record)));
-  out.member("StreamViewType", view_type_name(stream.view_type));
+  out.member("StreamViewType", spelling(stream.view_type));
   out.end_object();
 }
 

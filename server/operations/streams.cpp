@@ -13,7 +13,7 @@
 #include "model/messages.h"
 #include "server/operations/shard_iterator.h"
 #include "server/operations/stream_record_json.h"
-#include "server/operations/table_json.h"
+#include "server/operations/table_parts_json.h"
 
 namespace stator::server {
 namespace {
@@ -95,7 +95,7 @@ void DescribeStream::execute(Request& request, CallContext& context, wire::JsonW
   out.member("StreamArn", stream.arn);
   out.member("StreamLabel", stream.label);
   out.member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
-  out.member("StreamViewType", view_type_name(stream.view_type));
+  out.member("StreamViewType", spelling(stream.view_type));
   out.member("CreationRequestDateTime", stream.requested);
   out.member("TableName", stream.table_name);
   write_key_schema(out, stream.key);

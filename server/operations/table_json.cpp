@@ -10,6 +10,7 @@
 #include "model/table_arn.h"
 #include "model/table_settings.h"
 #include "server/operations/replica_json.h"
+#include "server/operations/table_parts_json.h"
 
 namespace stator::server {
 namespace {
@@ -18,42 +19,8 @@ using engine::BackgroundStatus;
 using engine::IndexDescription;
 using engine::IndexStatus;
 using engine::TableDescription;
+using server::spelling;  // of the parts: the ones below would hide them
 using wire::JsonWriter;
-
-void write_key_elements(JsonWriter& json, const std::vector<KeyAttribute>& attributes,
-                        std::string_view key_type) {
-  for (const KeyAttribute& attribute : attributes) {
-    json.begin_object();
-    json.member("AttributeName", attribute.name);
-    json.member("KeyType", key_type);
-    json.end_object();
-  }
-}
-
-}  // namespace
-
-void write_key_schema(JsonWriter& json, const KeySchema& key) {
-  json.key("KeySchema").begin_array();
-  write_key_elements(json, key.hash, "HASH");
-  write_key_elements(json, key.range, "RANGE");
-  json.end_array();
-}
-
-std::string_view view_type_name(StreamViewType type) {
-  switch (type) {
-    case StreamViewType::kNewImage:
-      return "NEW_IMAGE";
-    case StreamViewType::kOldImage:
-      return "OLD_IMAGE";
-    case StreamViewType::kNewAndOldImages:
-      return "NEW_AND_OLD_IMAGES";
-    case StreamViewType::kKeysOnly:
-      break;
-  }
-  return "KEYS_ONLY";
-}
-
-namespace {
 
 std::string_view spelling(TableStatus status) {
   switch (status) {
@@ -83,33 +50,8 @@ std::string_view spelling(IndexStatus status) {
   return "DELETING";
 }
 
-std::string_view spelling(ProjectionType type) {
-  switch (type) {
-    case ProjectionType::kAll:
-      return "ALL";
-    case ProjectionType::kInclude:
-      return "INCLUDE";
-    case ProjectionType::kKeysOnly:
-      break;
-  }
-  return "KEYS_ONLY";
-}
-
-std::string_view spelling(BillingMode mode) {
-  return mode == BillingMode::kProvisioned ? "PROVISIONED" : "PAY_PER_REQUEST";
-}
-
 std::string_view spelling(TableClass table_class) {
   return table_class == TableClass::kStandard ? "STANDARD" : "STANDARD_INFREQUENT_ACCESS";
-}
-
-void write_count(JsonWriter& json, std::string_view name, std::uint64_t count) {
-  json.member(name, static_cast<std::int64_t>(count));
-}
-
-template <class T>
-void write_optional(JsonWriter& json, std::string_view name, const std::optional<T>& value) {
-  if (value) json.member(name, *value);
 }
 
 void write_definitions(JsonWriter& json, const std::vector<KeyAttribute>& definitions) {
@@ -123,17 +65,6 @@ void write_definitions(JsonWriter& json, const std::vector<KeyAttribute>& defini
   json.end_array();
 }
 
-void write_projection(JsonWriter& json, const IndexProjection& projection) {
-  json.key("Projection").begin_object();
-  json.member("ProjectionType", spelling(projection.type));
-  if (projection.type == ProjectionType::kInclude) {
-    json.key("NonKeyAttributes").begin_array();
-    for (const auto& name : projection.non_key_attributes) json.string(name);
-    json.end_array();
-  }
-  json.end_object();
-}
-
 void write_throughput(JsonWriter& json, const ProvisionedThroughput& throughput) {
   json.key("ProvisionedThroughput").begin_object();
   write_optional(json, "LastIncreaseDateTime", throughput.last_increase);
@@ -141,14 +72,6 @@ void write_throughput(JsonWriter& json, const ProvisionedThroughput& throughput)
   json.member("NumberOfDecreasesToday", throughput.decreases_today);
   json.member("ReadCapacityUnits", throughput.units.read_capacity_units);
   json.member("WriteCapacityUnits", throughput.units.write_capacity_units);
-  json.end_object();
-}
-
-void write_on_demand(JsonWriter& json, const OnDemandThroughput& maxima) {
-  if (!maxima.max_read_request_units && !maxima.max_write_request_units) return;
-  json.key("OnDemandThroughput").begin_object();
-  write_optional(json, "MaxReadRequestUnits", maxima.max_read_request_units);
-  write_optional(json, "MaxWriteRequestUnits", maxima.max_write_request_units);
   json.end_object();
 }
 
@@ -161,45 +84,11 @@ void write_warm(JsonWriter& json, const std::optional<engine::WarmThroughputDesc
   json.end_object();
 }
 
-std::string_view spelling(DistanceFunction function) {
-  switch (function) {
-    case DistanceFunction::kCosine:
-      return "COSINE";
-    case DistanceFunction::kDotProduct:
-      return "DOT_PRODUCT";
-    case DistanceFunction::kEuclidean:
-      break;
-  }
-  return "EUCLIDEAN";
-}
-
-void write_search_schema(JsonWriter& json, const IndexSchema& index) {
-  if (index.key.hash.empty() && index.vector->inline_filters.empty()) return;
-  json.key("SearchSchema").begin_array();
-  const auto write = [&](const std::vector<KeyAttribute>& attributes, std::string_view role) {
-    for (const KeyAttribute& attribute : attributes) {
-      json.begin_object();
-      json.member("AttributeName", attribute.name);
-      json.member("SearchSchemaElementType", role);
-      json.end_object();
-    }
-  };
-  write(index.key.hash, "HASH");
-  write(index.vector->inline_filters, "INLINE_FILTER");
-  json.end_array();
-}
-
 void write_vector_index(JsonWriter& json, const IndexSchema& schema, const IndexDescription& index,
                         std::string_view table_arn) {
   json.begin_object();
   json.member("IndexName", schema.name);
-  write_search_schema(json, schema);
-  write_projection(json, schema.projection);
-  json.key("VectorAttribute").begin_object();
-  json.member("AttributeName", schema.vector->attribute);
-  json.end_object();
-  write_count(json, "Dimensions", schema.vector->dimensions);
-  json.member("DistanceFunction", spelling(schema.vector->distance));
+  write_vector_schema(json, schema);
   json.member("IndexStatus", spelling(index.status));
   write_optional(json, "Backfilling", index.is_backfilling);
   write_count(json, "IndexSizeBytes", index.size_bytes);
@@ -257,10 +146,7 @@ void write_billing(JsonWriter& json, const TableDescription& table) {
 void write_stream(JsonWriter& json, const TableSettings& settings) {
   if (!settings.stream) return;
   if (settings.stream->enabled) {
-    json.key("StreamSpecification").begin_object();
-    json.member("StreamEnabled", true);
-    json.member("StreamViewType", view_type_name(settings.stream->view_type));
-    json.end_object();
+    write_stream_specification(json, "StreamSpecification", *settings.stream);
   }
   json.member("LatestStreamLabel", settings.stream->label);
   json.member("LatestStreamArn", stream_arn(settings.arn, settings.stream->label));
@@ -288,6 +174,16 @@ void write_table_class(JsonWriter& json, const TableSettings& settings) {
   json.end_object();
 }
 
+void write_restore(JsonWriter& json, const std::optional<engine::RestoreSummary>& restore) {
+  if (!restore) return;
+  json.key("RestoreSummary").begin_object();
+  write_optional(json, "SourceBackupArn", restore->backup_arn);
+  json.member("SourceTableArn", restore->table_arn);
+  json.member("RestoreDateTime", restore->time);
+  json.member("RestoreInProgress", true);
+  json.end_object();
+}
+
 }  // namespace
 
 void write_table(JsonWriter& json, const TableDescription& table, TableView view) {
@@ -311,6 +207,7 @@ void write_table(JsonWriter& json, const TableDescription& table, TableView view
     write_indexes(json, "VectorIndexes", table, IndexKind::kVector);
     write_stream(json, settings);
     if (table.global_table) write_global_table(json, *table.global_table, settings.arn);
+    write_restore(json, table.restore);
     write_encryption(json, table);
     write_table_class(json, settings);
   }

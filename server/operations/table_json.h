@@ -16,11 +16,6 @@ enum class TableView {
   kDeleted,  // DeleteTable: neither keys nor definitions nor when it was created
 };
 
-// Writes the member KeySchema.
-void write_key_schema(wire::JsonWriter& json, const KeySchema& key);
-
-std::string_view view_type_name(StreamViewType type);
-
 // Writes the object. Absent members are left out, and so are empty lists.
 void write_table(wire::JsonWriter& json, const engine::TableDescription& table, TableView view);
 

@@ -46,4 +46,13 @@ engine::IndexDefinition to_global_index(const WireIndex& index) {
   return definition;
 }
 
+template <class WireIndex>
+engine::IndexDefinition to_local_index(const WireIndex& index) {
+  engine::IndexDefinition definition;
+  definition.name = *index.index_name;
+  definition.key = to_key(*index.key_schema);
+  definition.projection = to_projection(*index.projection);
+  return definition;
+}
+
 }  // namespace stator::server

@@ -94,6 +94,16 @@ struct Codec<double> {
   static void print(std::string& out, double value) { append_number(out, value); }
 };
 
+template <>
+struct Codec<Timestamp> {
+  static constexpr const Shape& kShape = kTimestampShape;
+  static Timestamp decode(const Json& json, Place) { return read_timestamp(json); }
+  static void check(Timestamp, const Constraint&, const Path&, Violations&) {}
+  static void print(std::string& out, Timestamp value) {
+    out += std::to_string(value.time_since_epoch().count());
+  }
+};
+
 // Dumps of attribute values, which the service prints as objects without a toString.
 void print_value(std::string& out, const AttributeValue& value);
 void print_item(std::string& out, const AttributeMap& attributes);

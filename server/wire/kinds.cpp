@@ -17,6 +17,7 @@ namespace {
 // Boolean    ok                   NUMBER_VALUE cannot..  true/1/yes ..  Unrecog. ..  Start of ..
 // Integer    TRUE_VALUE cannot..  ok, floored            STRING_VALUE.. Unrecog. ..  Start of ..
 // Double     TRUE_VALUE cannot..  ok                     STRING_VALUE.. Unrecog. ..  Start of ..
+// Date       TRUE_VALUE cannot..  ok                   STRING_VALUE.. Unrecog. ..  Start of ..
 // Blob       only base-64-encoded strings are convertible  ok           Unrecog. ..  Start of ..
 // List       Unexpected field type (*)                   (*)            ok           Start of ..
 // Map        Unexpected field type (*)                   (*)            Unrecog. ..  ok
@@ -51,6 +52,8 @@ std::string_view scalar_name(Kind kind) {
       return "Long";
     case Kind::kDouble:
       return "Double";
+    case Kind::kTimestamp:
+      return "Date";
     default:
       return "String";
   }
@@ -167,6 +170,19 @@ std::int64_t read_long(const Json& json) {
 double read_double(const Json& json) {
   if (!json.IsNumber()) throw_wrong_kind(json, kDoubleShape, Place::kMember);
   return json.GetDouble();
+}
+
+Timestamp read_timestamp(const Json& json) {
+  if (!json.IsNumber()) throw_wrong_kind(json, kTimestampShape, Place::kMember);
+  constexpr double kSecondsMax = 253402300799.0;  // the end of the year 9999
+  const double seconds = json.GetDouble();
+  if (!(std::abs(seconds) <= kSecondsMax)) {
+    throw_wrong_kind(json, kTimestampShape, Place::kMember);
+  }
+  // The nearest double to a number of milliseconds may be a little less.
+  constexpr double kRounding = 1e-4;
+  return Timestamp(std::chrono::milliseconds(
+      static_cast<std::int64_t>(std::floor(seconds * 1000 + kRounding))));
 }
 
 void require_list(const Json& json, const Shape& shape, Place place) {

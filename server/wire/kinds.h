@@ -6,12 +6,24 @@
 #include <string>
 #include <string_view>
 
+#include "model/clock.h"
 #include "model/error.h"
 #include "server/wire/json.h"
 
 namespace stator::wire {
 
-enum class Kind { kString, kBoolean, kInteger, kLong, kDouble, kBlob, kList, kMap, kStruct };
+enum class Kind {
+  kString,
+  kBoolean,
+  kInteger,
+  kLong,
+  kDouble,
+  kTimestamp,
+  kBlob,
+  kList,
+  kMap,
+  kStruct
+};
 
 struct Constraint;
 struct Shape;
@@ -36,6 +48,7 @@ inline constexpr Shape kBooleanShape{.kind = Kind::kBoolean};
 inline constexpr Shape kIntegerShape{.kind = Kind::kInteger};
 inline constexpr Shape kLongShape{.kind = Kind::kLong};
 inline constexpr Shape kDoubleShape{.kind = Kind::kDouble};
+inline constexpr Shape kTimestampShape{.kind = Kind::kTimestamp};
 inline constexpr Shape kBlobShape{.kind = Kind::kBlob};
 inline constexpr Shape kStringListShape{.kind = Kind::kList, .element = &kStringShape};
 inline constexpr Shape kBlobListShape{.kind = Kind::kList, .element = &kBlobShape};
@@ -57,6 +70,7 @@ bool read_boolean(const Json& json);          // also the strings true/1/yes and
 std::int32_t read_integer(const Json& json);  // fractions are floored
 std::int64_t read_long(const Json& json);
 double read_double(const Json& json);
+Timestamp read_timestamp(const Json& json);   // epoch seconds; less than milliseconds is cut off
 void require_list(const Json& json, const Shape& shape, Place place);
 void require_object(const Json& json, const Shape& shape, Place place);
 

@@ -48,6 +48,17 @@ bool is_s3_bucket_owner(std::string_view text) {
   return text.size() == kDigits && all_of(text, is_digit);
 }
 
+// Of one character, which its length sees to.
+bool is_csv_delimiter(std::string_view text) {
+  return all_of(text, [](char c) {
+    return std::string_view(",;:|\t ").find(c) != std::string_view::npos;
+  });
+}
+
+bool is_csv_header(std::string_view text) {
+  return all_of(text, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != ','; });
+}
+
 bool is_hexadecimal_token(std::string_view text) {
   constexpr std::size_t kGroup = 16;
   return !text.empty() && text.size() % kGroup == 0 &&
@@ -62,6 +73,8 @@ const Pattern kTextPattern{
 const Pattern kClientTokenPattern{R"(^[^\$]+$)", &is_client_token};
 const Pattern kS3BucketPattern{R"(^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$)", &is_s3_bucket};
 const Pattern kS3BucketOwnerPattern{"[0-9]{12}", &is_s3_bucket_owner};
+const Pattern kCsvDelimiterPattern{R"([,;:|\t ])", &is_csv_delimiter};
+const Pattern kCsvHeaderPattern{R"([\x20-\x21\x23-\x2B\x2D-\x7E]*)", &is_csv_header};
 const Pattern kHexadecimalTokenPattern{"([0-9a-f]{16})+", &is_hexadecimal_token};
 
 }  // namespace stator::wire

@@ -20,7 +20,10 @@ extern const Pattern kClientTokenPattern;
 // S3: a bucket, and the account that owns it.
 extern const Pattern kS3BucketPattern;
 extern const Pattern kS3BucketOwnerPattern;
-// NextToken of ListBulkOperations: groups of sixteen digits.
+// Columns of CSV: what separates them, and their names.
+extern const Pattern kCsvDelimiterPattern;
+extern const Pattern kCsvHeaderPattern;
+// NextToken of ListBulkOperations and ListImports: groups of sixteen digits.
 extern const Pattern kHexadecimalTokenPattern;
 
 }  // namespace stator::wire

@@ -41,6 +41,8 @@ std::string_view type_name(Kind kind) {
       return "long";
     case Kind::kDouble:
       return "double";
+    case Kind::kTimestamp:
+      return "timestamp";
     case Kind::kBlob:
       return "blob";
     case Kind::kList:

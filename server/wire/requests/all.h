@@ -2,14 +2,17 @@
 #pragma once
 
 #include "server/wire/requests/auto_scaling.h"
+#include "server/wire/requests/backups.h"
 #include "server/wire/requests/batch_get_item.h"
 #include "server/wire/requests/batch_write_item.h"
 #include "server/wire/requests/contributor_insights.h"
 #include "server/wire/requests/create_table.h"
 #include "server/wire/requests/delete_item.h"
+#include "server/wire/requests/exports.h"
 #include "server/wire/requests/get_item.h"
 #include "server/wire/requests/global_table_settings.h"
 #include "server/wire/requests/global_tables.h"
+#include "server/wire/requests/imports.h"
 #include "server/wire/requests/kinesis_destinations.h"
 #include "server/wire/requests/put_item.h"
 #include "server/wire/requests/query.h"
@@ -34,15 +37,21 @@ void for_each_request(Visit visit) {
   visit.template operator()<BatchExecuteStatementRequest>("BatchExecuteStatement");
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
+  visit.template operator()<CreateBackupRequest>("CreateBackup");
   visit.template operator()<CreateGlobalTableRequest>("CreateGlobalTable");
   visit.template operator()<CreateTableRequest>("CreateTable");
+  visit.template operator()<DeleteBackupRequest>("DeleteBackup");
   visit.template operator()<DeleteItemRequest>("DeleteItem");
   visit.template operator()<DeleteResourcePolicyRequest>("DeleteResourcePolicy");
   visit.template operator()<DeleteTableRequest>("DeleteTable");
+  visit.template operator()<DescribeBackupRequest>("DescribeBackup");
+  visit.template operator()<DescribeContinuousBackupsRequest>("DescribeContinuousBackups");
   visit.template operator()<DescribeContributorInsightsRequest>("DescribeContributorInsights");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
+  visit.template operator()<DescribeExportRequest>("DescribeExport");
   visit.template operator()<DescribeGlobalTableRequest>("DescribeGlobalTable");
   visit.template operator()<DescribeGlobalTableSettingsRequest>("DescribeGlobalTableSettings");
+  visit.template operator()<DescribeImportRequest>("DescribeImport");
   visit.template operator()<DescribeKinesisStreamingDestinationRequest>(
       "DescribeKinesisStreamingDestination");
   visit.template operator()<DescribeLimitsRequest>("DescribeLimits");
@@ -57,24 +66,32 @@ void for_each_request(Visit visit) {
       "EnableKinesisStreamingDestination");
   visit.template operator()<ExecuteStatementRequest>("ExecuteStatement");
   visit.template operator()<ExecuteTransactionRequest>("ExecuteTransaction");
+  visit.template operator()<ExportTableToPointInTimeRequest>("ExportTableToPointInTime");
   visit.template operator()<GetItemRequest>("GetItem");
   visit.template operator()<GetRecordsRequest>("GetRecords");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");
   visit.template operator()<GetShardIteratorRequest>("GetShardIterator");
+  visit.template operator()<ImportTableRequest>("ImportTable");
+  visit.template operator()<ListBackupsRequest>("ListBackups");
   visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");
+  visit.template operator()<ListExportsRequest>("ListExports");
   visit.template operator()<ListGlobalTablesRequest>("ListGlobalTables");
+  visit.template operator()<ListImportsRequest>("ListImports");
   visit.template operator()<ListStreamsRequest>("ListStreams");
   visit.template operator()<ListTablesRequest>("ListTables");
   visit.template operator()<ListTagsOfResourceRequest>("ListTagsOfResource");
   visit.template operator()<PutItemRequest>("PutItem");
   visit.template operator()<PutResourcePolicyRequest>("PutResourcePolicy");
   visit.template operator()<QueryRequest>("Query");
+  visit.template operator()<RestoreTableFromBackupRequest>("RestoreTableFromBackup");
+  visit.template operator()<RestoreTableToPointInTimeRequest>("RestoreTableToPointInTime");
   visit.template operator()<ScanRequest>("Scan");
   visit.template operator()<SearchVectorsRequest>("SearchVectors");
   visit.template operator()<TagResourceRequest>("TagResource");
   visit.template operator()<TransactGetItemsRequest>("TransactGetItems");
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
   visit.template operator()<UntagResourceRequest>("UntagResource");
+  visit.template operator()<UpdateContinuousBackupsRequest>("UpdateContinuousBackups");
   visit.template operator()<UpdateContributorInsightsRequest>("UpdateContributorInsights");
   visit.template operator()<UpdateGlobalTableRequest>("UpdateGlobalTable");
   visit.template operator()<UpdateGlobalTableSettingsRequest>("UpdateGlobalTableSettings");

@@ -5,8 +5,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
+#include <system_error>
+
+#include <unistd.h>
 
 #include "model/clock.h"
 #include "model/entropy.h"
@@ -33,11 +38,40 @@ class CountingEntropy final : public Entropy {
   std::atomic<std::uint64_t> state_{1};
 };
 
+// A directory that is made when somebody writes into it, and removed in the end.
+class ScratchDirectory {
+ public:
+  ScratchDirectory() {
+    static std::atomic<unsigned> number{0};
+    path_ = std::filesystem::temp_directory_path() /
+            ("stator-test-" + std::to_string(::getpid()) + "-" + std::to_string(++number));
+  }
+  ~ScratchDirectory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchDirectory(const ScratchDirectory&) = delete;
+  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 // One server of its own.
 class ApiClient {
  public:
   explicit ApiClient(const DispatcherOptions& options = {})
-      : dispatcher_(clock_, entropy_, options) {}
+      : dispatcher_(clock_, entropy_, with_s3(options, s3_dir_.path())) {}
+
+  // The directory that stands for S3, and an object in it.
+  const std::filesystem::path& s3_dir() const { return s3_dir_.path(); }
+  void put_object(const std::string& bucket_and_key, const std::string& text) {
+    const std::filesystem::path path = s3_dir() / bucket_and_key;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+  }
 
   // Of the calls from now on.
   void set_region(std::string_view region) { region_ = region; }
@@ -63,6 +97,12 @@ class ApiClient {
   ManualClock& clock() { return clock_; }
 
  private:
+  static DispatcherOptions with_s3(DispatcherOptions options, const std::filesystem::path& dir) {
+    if (options.s3_dir.empty()) options.s3_dir = dir.string();
+    return options;
+  }
+
+  ScratchDirectory s3_dir_;
   ManualClock clock_;
   CountingEntropy entropy_;
   Dispatcher dispatcher_;

@@ -15,6 +15,7 @@
 // "save": {"it": "/ShardIterator"} a step keeps the string at that JSON pointer of its answer,
 // which "@saved:it" puts into later requests and expected answers of the case. Further steps:
 //   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
+//   {"object": "bucket/key", "text": "..."}  puts an object, and makes the bucket
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
 //   {"insights": [...]}         what contributor insights have counted, as a subset
@@ -180,6 +181,8 @@ void run_step(ApiClient& client, const Value& step, Saved& saved) {
   if (step.HasMember("advance_seconds")) {
     client.clock().advance(std::chrono::seconds(step["advance_seconds"].GetInt64()));
     client.dispatcher().run_background();
+  } else if (step.HasMember("object")) {
+    client.put_object(step["object"].GetString(), step["text"].GetString());
   } else if (step.HasMember("metering")) {
     run_metering(client, step["metering"]);
   } else if (step.HasMember("insights")) {

@@ -263,6 +263,7 @@ std::vector<std::string> wrong_kinds(Kind kind) {
     case Kind::kInteger:
     case Kind::kLong:
     case Kind::kDouble:
+    case Kind::kTimestamp:
       return {"true", "false", "\"x\"", "[]", "{}"};
     case Kind::kBlob:
       return {"true", "false", "23", "2.5", "\"x\"", "[]", "{}"};

@@ -1,0 +1,122 @@
+#include "engine/backups.h"
+
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/job_id.h"
+#include "model/error.h"
+#include "model/limits.h"
+#include "model/mutex.h"
+
+namespace stator::engine {
+namespace {
+
+constexpr std::string_view kDeletedTableBackup = "$DeletedTableBackup";
+constexpr std::string_view kSystemSuffix = "-00000000";
+
+TableImage image_of(const storage::Table& table) {
+  const ReadLock lock(table.mutex());
+  return {table.trees(), table.settings()};
+}
+
+Error backup_not_found(std::string_view arn) {
+  return Error(ErrorCode::kBackupNotFound, fmt::format("Backup not found: {}", arn));
+}
+
+// The last owner of a backup may be a request that describes it, and big trees take long to free:
+// whoever lets go last hands them to the reclaimer.
+BackupRef keep(Engine& engine, Backup backup, const Caller& caller) {
+  storage::Reclaimer& reclaimer = engine.reclaimer;
+  BackupRef kept(new Backup(std::move(backup)), [&reclaimer](Backup* garbage) {
+    reclaimer.drop(std::unique_ptr<Backup>(garbage));
+  });
+  engine.backups.add(namespace_of(engine.namespace_mode, caller), kept);
+  return kept;
+}
+
+}  // namespace
+
+std::shared_ptr<storage::Table> find_source_table(Engine& engine, std::string_view name,
+                                                  std::string_view named, const Caller& caller) {
+  auto table = engine.database_of(caller).find(name);
+  if (!table) {
+    throw Error(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", named));
+  }
+  return table;
+}
+
+BackupRef create_backup(Engine& engine, std::string_view table, std::string name,
+                        const Caller& caller) {
+  const auto source = find_source_table(engine, table, table, caller);
+  Backup backup;
+  backup.image = image_of(*source);
+  backup.name = std::move(name);
+  backup.created = engine.clock.now();
+  backup.arn = fmt::format("{}/backup/{}", backup.image.settings.arn,
+                           make_job_id(backup.created, engine.entropy));
+  return keep(engine, std::move(backup), caller);
+}
+
+BackupRef find_backup(Engine& engine, std::string_view arn, const Caller& caller) {
+  if (!is_job_arn(arn, "backup")) throw validation_error("Invalid Backup ARN");
+  BackupRef backup = engine.backups.find(namespace_of(engine.namespace_mode, caller), arn);
+  if (!backup) throw backup_not_found(arn);
+  return backup;
+}
+
+BackupPage list_backups(Engine& engine, const BackupFilter& filter, std::size_t limit,
+                        const Caller& caller) {
+  if (filter.created_from && filter.created_before &&
+      *filter.created_from > *filter.created_before) {
+    throw invalid_parameter("Time range lower bound must be less than or equal to upper bound");
+  }
+  const auto wanted = [&](const Backup& backup) {
+    return (!filter.table || backup.image.trees.schema->name == *filter.table) &&
+           (!filter.type || backup.type == *filter.type) &&
+           (!filter.created_from || backup.created >= *filter.created_from) &&
+           (!filter.created_before || backup.created < *filter.created_before);
+  };
+  BackupPage page;
+  page.backups = engine.backups.list(namespace_of(engine.namespace_mode, caller),
+                                     filter.after_arn, limit + 1, wanted);
+  if (page.backups.size() > limit) {
+    page.backups.pop_back();
+    page.last_evaluated = page.backups.back()->arn;
+  }
+  return page;
+}
+
+BackupRef delete_backup(Engine& engine, std::string_view arn, const Caller& caller) {
+  const BackupRef backup = find_backup(engine, arn, caller);
+  if (backup->type == BackupType::kSystem) {
+    throw validation_error(
+        fmt::format("Invalid Request: User is not allowed to delete the system backup with arn "
+                    "{}. It will automatically expire on {}",
+                    arn, iso_time(*backup->expiry)));
+  }
+  BackupRef removed = engine.backups.remove(namespace_of(engine.namespace_mode, caller), arn);
+  if (!removed) throw backup_not_found(arn);  // another call was faster
+  return removed;
+}
+
+void keep_deleted_table(Engine& engine, const storage::Table& table, const Caller& caller) {
+  Backup backup;
+  backup.image = image_of(table);
+  backup.type = BackupType::kSystem;
+  backup.name = table.name() + std::string(kDeletedTableBackup);
+  backup.created = engine.clock.now();
+  backup.expiry = backup.created + std::chrono::days(limits::kRecoveryPeriodDaysMax);
+  backup.arn = fmt::format("{}/backup/{}{}", backup.image.settings.arn,
+                           job_id_time(backup.created), kSystemSuffix);
+  const Timestamp expiry = *backup.expiry;
+  const std::string arn = backup.arn;
+  keep(engine, std::move(backup), caller);
+  engine.background.schedule(
+      expiry, [&engine, arn, space = namespace_of(engine.namespace_mode, caller)] {
+        engine.backups.remove(space, arn);
+      });
+}
+
+}  // namespace stator::engine

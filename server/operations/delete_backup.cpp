@@ -1,0 +1,15 @@
+#include "server/operations/delete_backup.h"
+
+#include "engine/backups.h"
+#include "server/operations/backup_json.h"
+
+namespace stator::server {
+
+void DeleteBackup::execute(Request& request, CallContext& context, wire::JsonWriter& out) {
+  const auto backup = engine::delete_backup(context.engine, *request.backup_arn, context.caller);
+  out.begin_object().key("BackupDescription");
+  write_backup_description(out, *backup, "DELETED");
+  out.end_object();
+}
+
+}  // namespace stator::server
