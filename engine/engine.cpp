@@ -36,6 +36,7 @@ void Engine::reset() {
   if (!histories.empty()) reclaimer.drop(std::move(histories));
   exports.clear();
   imports.clear();
+  bulk_operations.clear();
   tokens.clear();
   ledger.reset();
 }

@@ -11,6 +11,7 @@
 
 #include "engine/background.h"
 #include "engine/backup_catalogue.h"
+#include "engine/bulk_job.h"
 #include "engine/export_job.h"
 #include "engine/idempotency.h"
 #include "engine/import_job.h"
@@ -80,6 +81,7 @@ struct Engine {
   std::optional<ObjectStore> objects;  // set before the first call; what stands for S3
   Exports exports;
   Imports imports;
+  BulkOperations bulk_operations;
   Background background;  // last: its tasks use all of the above
 
   // Forgets everything: tables, backups, jobs, tokens, what was metered. What takes long to free

@@ -75,6 +75,14 @@ void ObjectStore::put(std::string_view bucket, std::string_view key,
   if (error) throw fault("write", path, error.message());
 }
 
+std::uint64_t ObjectStore::size(std::string_view bucket, std::string_view key) const {
+  const fs::path path = path_of(bucket, key);
+  std::error_code error;
+  const std::uint64_t bytes = fs::file_size(path, error);
+  if (error) throw fault("read", path, error.message());
+  return bytes;
+}
+
 std::string ObjectStore::get(std::string_view bucket, std::string_view key) const {
   const fs::path path = path_of(bucket, key);
   std::ifstream in(path, std::ios::binary);

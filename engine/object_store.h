@@ -1,6 +1,7 @@
 // A directory that stands for S3: the object of a key is the file <root>/<bucket>/<key>.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -33,6 +34,7 @@ class ObjectStore {
   void put(std::string_view bucket, std::string_view key, std::string_view bytes) const;
 
   std::string get(std::string_view bucket, std::string_view key) const;
+  std::uint64_t size(std::string_view bucket, std::string_view key) const;
 
   // The keys that begin with `prefix`, in byte order.
   std::vector<std::string> list(std::string_view bucket, std::string_view prefix) const;

@@ -7,6 +7,7 @@
 #include "server/operations/batch_execute_statement.h"
 #include "server/operations/batch_get_item.h"
 #include "server/operations/batch_write_item.h"
+#include "server/operations/cancel_bulk_operation.h"
 #include "server/operations/create_backup.h"
 #include "server/operations/create_global_table.h"
 #include "server/operations/create_table.h"
@@ -15,6 +16,7 @@
 #include "server/operations/delete_resource_policy.h"
 #include "server/operations/delete_table.h"
 #include "server/operations/describe_backup.h"
+#include "server/operations/describe_bulk_operation.h"
 #include "server/operations/describe_continuous_backups.h"
 #include "server/operations/describe_contributor_insights.h"
 #include "server/operations/describe_endpoints.h"
@@ -33,6 +35,7 @@
 #include "server/operations/import_table.h"
 #include "server/operations/kinesis_destinations.h"
 #include "server/operations/list_backups.h"
+#include "server/operations/list_bulk_operations.h"
 #include "server/operations/list_contributor_insights.h"
 #include "server/operations/list_exports.h"
 #include "server/operations/list_global_tables.h"
@@ -47,6 +50,7 @@
 #include "server/operations/restore_table_to_point_in_time.h"
 #include "server/operations/scan.h"
 #include "server/operations/search_vectors.h"
+#include "server/operations/start_bulk_put_items.h"
 #include "server/operations/streams.h"
 #include "server/operations/tag_resource.h"
 #include "server/operations/time_to_live.h"
@@ -69,6 +73,7 @@ constexpr std::array kOperations{
     operation<BatchExecuteStatement>(),
     operation<BatchGetItem>(),
     operation<BatchWriteItem>(),
+    operation<CancelBulkOperation>(),
     operation<CreateBackup>(),
     operation<CreateGlobalTable>(),
     operation<CreateTable>(),
@@ -77,6 +82,7 @@ constexpr std::array kOperations{
     operation<DeleteResourcePolicy>(),
     operation<DeleteTable>(),
     operation<DescribeBackup>(),
+    operation<DescribeBulkOperation>(),
     operation<DescribeContinuousBackups>(),
     operation<DescribeContributorInsights>(),
     operation<DescribeEndpoints>(),
@@ -101,6 +107,7 @@ constexpr std::array kOperations{
     operation<GetShardIterator>(),
     operation<ImportTable>(),
     operation<ListBackups>(),
+    operation<ListBulkOperations>(),
     operation<ListContributorInsights>(),
     operation<ListExports>(),
     operation<ListGlobalTables>(),
@@ -115,6 +122,7 @@ constexpr std::array kOperations{
     operation<RestoreTableToPointInTime>(),
     operation<Scan>(),
     operation<SearchVectors>(),
+    operation<StartBulkPutItems>(),
     operation<TagResource>(),
     operation<TransactGetItems>(),
     operation<TransactWriteItems>(),

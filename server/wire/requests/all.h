@@ -5,6 +5,7 @@
 #include "server/wire/requests/backups.h"
 #include "server/wire/requests/batch_get_item.h"
 #include "server/wire/requests/batch_write_item.h"
+#include "server/wire/requests/bulk_operations.h"
 #include "server/wire/requests/contributor_insights.h"
 #include "server/wire/requests/create_table.h"
 #include "server/wire/requests/delete_item.h"
@@ -37,6 +38,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<BatchExecuteStatementRequest>("BatchExecuteStatement");
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
+  visit.template operator()<CancelBulkOperationRequest>("CancelBulkOperation");
   visit.template operator()<CreateBackupRequest>("CreateBackup");
   visit.template operator()<CreateGlobalTableRequest>("CreateGlobalTable");
   visit.template operator()<CreateTableRequest>("CreateTable");
@@ -45,6 +47,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<DeleteResourcePolicyRequest>("DeleteResourcePolicy");
   visit.template operator()<DeleteTableRequest>("DeleteTable");
   visit.template operator()<DescribeBackupRequest>("DescribeBackup");
+  visit.template operator()<DescribeBulkOperationRequest>("DescribeBulkOperation");
   visit.template operator()<DescribeContinuousBackupsRequest>("DescribeContinuousBackups");
   visit.template operator()<DescribeContributorInsightsRequest>("DescribeContributorInsights");
   visit.template operator()<DescribeEndpointsRequest>("DescribeEndpoints");
@@ -73,6 +76,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<GetShardIteratorRequest>("GetShardIterator");
   visit.template operator()<ImportTableRequest>("ImportTable");
   visit.template operator()<ListBackupsRequest>("ListBackups");
+  visit.template operator()<ListBulkOperationsRequest>("ListBulkOperations");
   visit.template operator()<ListContributorInsightsRequest>("ListContributorInsights");
   visit.template operator()<ListExportsRequest>("ListExports");
   visit.template operator()<ListGlobalTablesRequest>("ListGlobalTables");
@@ -87,6 +91,7 @@ void for_each_request(Visit visit) {
   visit.template operator()<RestoreTableToPointInTimeRequest>("RestoreTableToPointInTime");
   visit.template operator()<ScanRequest>("Scan");
   visit.template operator()<SearchVectorsRequest>("SearchVectors");
+  visit.template operator()<StartBulkPutItemsRequest>("StartBulkPutItems");
   visit.template operator()<TagResourceRequest>("TagResource");
   visit.template operator()<TransactGetItemsRequest>("TransactGetItems");
   visit.template operator()<TransactWriteItemsRequest>("TransactWriteItems");
