@@ -224,20 +224,37 @@ void check_definition(const TableDefinition& definition, const Caller& caller) {
   check_quotas(definition, caller.region);
 }
 
-// A table of that schema with the image's contents. Indexes that the image does not have are built
-// here, where no other request waits for them.
+constexpr std::size_t kFillItems = 10'000;
+
+// An index that was going when the image was taken had stopped following writes: it is made anew.
+void leave_out_deleting(storage::Trees& trees, TableSchema& schema) {
+  for (std::size_t i = schema.indexes.size(); i-- > 0;) {
+    if (schema.indexes[i].phase != IndexPhase::kDeleting) continue;
+    const auto at = static_cast<std::ptrdiff_t>(i);
+    schema.indexes.erase(schema.indexes.begin() + at);
+    trees.indexes.erase(trees.indexes.begin() + at);
+  }
+}
+
+// A table of that schema with the image's contents. Indexes that the image does not have, or not
+// wholly, are filled here, where no other request waits for them.
 std::shared_ptr<storage::Table> make_table(Engine& engine, const TableImage& image,
                                            const std::shared_ptr<const TableSchema>& schema,
                                            TableSettings settings) {
   storage::Trees trees = image.trees;
   auto renamed = std::make_shared<TableSchema>(*trees.schema);
   renamed->name = schema->name;
+  leave_out_deleting(trees, *renamed);
   trees.schema = std::move(renamed);
   auto table = std::make_shared<storage::Table>(std::move(trees), std::move(settings));
   std::vector<storage::IndexTree> left_out;
   {
     const WriteLock lock(table->mutex());
     left_out = table->change_indexes(schema);
+    for (std::size_t i = 0; i < schema->indexes.size(); ++i) {
+      while (!table->fill_index(i, kFillItems)) {
+      }
+    }
   }
   if (!left_out.empty()) engine.reclaimer.drop(std::move(left_out));
   return table;

@@ -33,14 +33,17 @@ struct Dispatcher::State {
     engine.durations = options.durations;
     engine.time_to_live.sweep_interval = options.ttl_interval;
     engine.time_to_live.change_interval = options.ttl_change_interval;
-    if (options.kinesis_dir.empty()) return;
-    engine.kinesis.sink = [files = KinesisFiles(options.kinesis_dir)](
+    engine.recovery.bytes_max = options.recovery_bytes_max;
+    if (!options.s3_dir.empty()) engine.objects.emplace(options.s3_dir);
+    if (!options.kinesis_dir.empty()) write_kinesis_files(options.kinesis_dir);
+  }
+
+  void write_kinesis_files(const std::string& folder) {
+    engine.kinesis.sink = [files = KinesisFiles(folder)](
                               const engine::KinesisSource& source,
                               const std::vector<engine::KinesisRecord>& records) {
       files.append(source, records);
     };
-    engine.recovery.bytes_max = options.recovery_bytes_max;
-    if (!options.s3_dir.empty()) engine.objects.emplace(options.s3_dir);
   }
 
   engine::Engine engine;

@@ -109,7 +109,6 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
     if (old == old_indexes.end()) {
       IndexTree& added = indexes.emplace_back();
       if (!trees_.items.empty()) added.filled_below.emplace();
-      assert(trees_.items.empty() || index.phase != IndexPhase::kActive);
     } else {
       const auto position = static_cast<std::size_t>(old - old_indexes.begin());
       retained[position] = true;

@@ -109,7 +109,7 @@ class Table {
   // Takes over a schema with other indexes, or with others of their phases. Trees of removed ones
   // are returned so that the caller can drop them outside the lock. Added ones start empty, and
   // `fill_index` makes their entries for the items that are there.
-  // REQUIRES: same name and table keys; no added index is kActive unless the table has no items.
+  // REQUIRES: same name and table keys; nobody reads an added index before it is filled.
   std::vector<IndexTree> change_indexes(std::shared_ptr<const TableSchema> schema)
       STATOR_REQUIRES(mutex_);
 

@@ -191,7 +191,7 @@ MapLiteral Parser::parse_map() {
   do {
     std::string name = expect(TokenKind::kString, "an attribute name in single quotes").text;
     expect(TokenKind::kColon, "':'");
-    map.entries.emplace_back(std::move(name), parse_value());
+    map.entries.push_back({std::move(name), parse_value()});
   } while (take_if(TokenKind::kComma));
   expect(TokenKind::kCloseBrace, "'}'");
   return map;

@@ -87,9 +87,9 @@ class Printer {
   void write(const MapLiteral& map) {
     text("{");
     joined(map.entries, ", ", [this](const auto& entry) {
-      quoted(entry.first, '\'');
+      quoted(entry.name, '\'');
       text(": ");
-      write(entry.second);
+      write(entry.value);
     });
     text("}");
   }

@@ -32,15 +32,22 @@ struct SetLiteral {  // <<1, 2>>
   std::vector<Value> elements;
   friend bool operator==(const SetLiteral&, const SetLiteral&) = default;
 };
+struct MapEntry;
 struct MapLiteral {  // {'a': 1}
-  std::vector<std::pair<std::string, Value>> entries;
-  friend bool operator==(const MapLiteral&, const MapLiteral&) = default;
+  std::vector<MapEntry> entries;
+  friend bool operator==(const MapLiteral&, const MapLiteral&);
 };
 struct Value {
   // AttributeValue: a string, number, Boolean or null.
   std::variant<AttributeValue, Parameter, ListLiteral, SetLiteral, MapLiteral> content;
   friend bool operator==(const Value& a, const Value& b) { return a.content == b.content; }
 };
+struct MapEntry {
+  std::string name;
+  Value value;
+  friend bool operator==(const MapEntry&, const MapEntry&) = default;
+};
+inline bool operator==(const MapLiteral& a, const MapLiteral& b) { return a.entries == b.entries; }
 
 // "table" or "table"."index"
 struct Source {

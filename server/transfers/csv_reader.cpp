@@ -65,7 +65,7 @@ class CsvReader final : public RowReader {
     if (rest_.starts_with(kQuote)) {
       if (!read_quoted(field)) record.fault = "A quoted field does not end";
     } else {
-      const std::string_view ends_field = ends();
+      const std::string ends_field = ends();
       const std::size_t end = std::min(rest_.find_first_of(ends_field), rest_.size());
       field = rest_.substr(0, end);
       rest_.remove_prefix(end);

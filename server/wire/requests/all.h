@@ -32,9 +32,9 @@
 
 namespace stator::wire {
 
-// Calls visit.template operator()<R>("GetItem") for each request.
+// The first half of the alphabet.
 template <class Visit>
-void for_each_request(Visit visit) {
+void for_each_request_before_g(Visit& visit) {
   visit.template operator()<BatchExecuteStatementRequest>("BatchExecuteStatement");
   visit.template operator()<BatchGetItemRequest>("BatchGetItem");
   visit.template operator()<BatchWriteItemRequest>("BatchWriteItem");
@@ -70,6 +70,12 @@ void for_each_request(Visit visit) {
   visit.template operator()<ExecuteStatementRequest>("ExecuteStatement");
   visit.template operator()<ExecuteTransactionRequest>("ExecuteTransaction");
   visit.template operator()<ExportTableToPointInTimeRequest>("ExportTableToPointInTime");
+}
+
+// Calls visit.template operator()<R>("GetItem") for each request, in alphabetical order.
+template <class Visit>
+void for_each_request(Visit visit) {
+  for_each_request_before_g(visit);
   visit.template operator()<GetItemRequest>("GetItem");
   visit.template operator()<GetRecordsRequest>("GetRecords");
   visit.template operator()<GetResourcePolicyRequest>("GetResourcePolicy");

@@ -95,7 +95,7 @@ class StatementMaker {
     MapLiteral map;
     for (unsigned left = below(3); left > 0; --left) {
       std::string name = make_name();
-      map.entries.emplace_back(std::move(name), make_value(depth - 1));
+      map.entries.push_back({std::move(name), make_value(depth - 1)});
     }
     return map;
   }
