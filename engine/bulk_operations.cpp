@@ -74,7 +74,7 @@ StartedBulk start_bulk_put(Engine& engine, BulkSpecification specification,
   job.arn = arn_of(make_job_id(job.start, engine.entropy), caller);
   {
     const ReadLock lock(table->mutex());
-    job.table_id = table->settings().id;
+    job.table_id = std::as_const(*table).settings().id;
   }
   require_object_store(engine);
   auto use = engine.bulk_operations.add(space_of(engine, caller), job);

@@ -194,7 +194,7 @@ std::vector<KinesisDestination> describe_kinesis_destinations(Engine& engine, co
                                                               std::string_view table_name) {
   const auto table = find_table(engine, table_name, caller);
   const ReadLock lock(table->mutex());
-  return table->settings().kinesis_destinations;
+  return std::as_const(*table).settings().kinesis_destinations;
 }
 
 std::string_view precision_name(KinesisPrecision precision) {

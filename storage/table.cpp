@@ -133,13 +133,14 @@ bool Table::fill_index(std::size_t index, std::size_t items_max) {
   std::size_t items = 0;
   std::size_t bytes = 0;
   std::optional<KeyBytes> next;
+  const TableSchema& table_schema = *trees_.schema;
   trees_.items.ascend(*tree.filled_below, [&](std::string_view key, const ItemRef& item) {
     if (items == items_max || bytes >= kFillBytesMax) {
       next.emplace(key);
       return false;
     }
     ++items;
-    bytes += fill_item(tree, item, schema, *trees_.schema);
+    bytes += fill_item(tree, item, schema, table_schema);
     return true;
   });
   tree.filled_below = std::move(next);

@@ -144,7 +144,7 @@ TlsIdentity load_identity(const std::string& certificate_path, const std::string
 
 TlsIdentity make_identity(Timestamp now) {
   TlsIdentity identity;
-  identity.key.reset(EVP_EC_gen("P-256"));
+  identity.key.reset(EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256"));
   identity.certificate.reset(X509_new());
   X509* const certificate = identity.certificate.get();
   require(identity.key != nullptr && certificate != nullptr);
