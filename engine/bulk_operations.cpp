@@ -73,8 +73,9 @@ StartedBulk start_bulk_put(Engine& engine, BulkSpecification specification,
   job.specification = std::move(specification);
   job.arn = arn_of(make_job_id(job.start, engine.entropy), caller);
   {
-    const ReadLock lock(table->mutex());
-    job.table_id = std::as_const(*table).settings().id;
+    const storage::Table& seen = *table;
+    const ReadLock lock(seen.mutex());
+    job.table_id = seen.settings().id;
   }
   require_object_store(engine);
   auto use = engine.bulk_operations.add(space_of(engine, caller), job);

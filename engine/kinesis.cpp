@@ -192,9 +192,9 @@ void update_kinesis_destination(Engine& engine, const Caller& caller, const Dest
 
 std::vector<KinesisDestination> describe_kinesis_destinations(Engine& engine, const Caller& caller,
                                                               std::string_view table_name) {
-  const auto table = find_table(engine, table_name, caller);
+  const std::shared_ptr<const storage::Table> table = find_table(engine, table_name, caller);
   const ReadLock lock(table->mutex());
-  return std::as_const(*table).settings().kinesis_destinations;
+  return table->settings().kinesis_destinations;
 }
 
 std::string_view precision_name(KinesisPrecision precision) {

@@ -1,10 +1,12 @@
 #include "engine/object_store.h"
 
 #include <algorithm>
-#include <fstream>
+#include <cerrno>
 #include <system_error>
 
 #include <fmt/format.h>
+
+#include "model/file.h"
 
 namespace stator::engine {
 namespace {
@@ -31,11 +33,10 @@ void make_folder(const fs::path& folder) {
   if (error) throw fault("make the directory", folder, error.message());
 }
 
-void write(const fs::path& path, std::string_view bytes, std::ios::openmode mode) {
-  std::ofstream out(path, std::ios::binary | mode);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  if (!out) throw fault("write", path, "the file system refused");
+std::string last_error() { return std::error_code(errno, std::generic_category()).message(); }
+
+void write(const fs::path& path, std::string_view bytes, FileMode mode) {
+  if (!write_file(path, bytes, mode)) throw fault("write", path, last_error());
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ void ObjectStore::put(std::string_view bucket, std::string_view key,
   make_folder(path.parent_path());
   fs::path unfinished = path;
   unfinished += kUnfinished;
-  write(unfinished, bytes, std::ios::trunc);
+  write(unfinished, bytes, FileMode::kReplace);
   std::error_code error;
   fs::rename(unfinished, path, error);
   if (error) throw fault("write", path, error.message());
@@ -85,10 +86,9 @@ std::uint64_t ObjectStore::size(std::string_view bucket, std::string_view key) c
 
 std::string ObjectStore::get(std::string_view bucket, std::string_view key) const {
   const fs::path path = path_of(bucket, key);
-  std::ifstream in(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  if (!in && !in.eof()) throw fault("read", path, "the file system refused");
-  return bytes;
+  auto bytes = read_file(path);
+  if (!bytes) throw fault("read", path, last_error());
+  return *std::move(bytes);
 }
 
 std::vector<std::string> ObjectStore::list(std::string_view bucket,
@@ -111,7 +111,7 @@ std::vector<std::string> ObjectStore::list(std::string_view bucket,
 void ObjectStore::append_beside(std::string_view name, std::string_view text) const {
   const fs::path path = root_ / name;
   make_folder(path.parent_path());
-  write(path, text, std::ios::app);
+  write(path, text, FileMode::kAppend);
 }
 
 }  // namespace stator::engine

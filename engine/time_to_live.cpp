@@ -191,9 +191,9 @@ void update_time_to_live(Engine& engine, const Caller& caller, std::string_view 
 
 TimeToLiveSettings describe_time_to_live(Engine& engine, const Caller& caller,
                                          std::string_view table_name) {
-  const auto table = find_table(engine, table_name, caller);
+  const std::shared_ptr<const storage::Table> table = find_table(engine, table_name, caller);
   const ReadLock lock(table->mutex());
-  return std::as_const(*table).settings().time_to_live.value_or(TimeToLiveSettings{});
+  return table->settings().time_to_live.value_or(TimeToLiveSettings{});
 }
 
 }  // namespace stator::engine

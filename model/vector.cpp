@@ -41,7 +41,7 @@ double to_double(const Number& number) {
 
 std::optional<float> to_float(const Number& number) {
   const double value = to_double(number);
-  constexpr double kMost = double{std::numeric_limits<float>::max()};
+  constexpr double kMost = static_cast<double>(std::numeric_limits<float>::max());
   if (std::abs(value) > kMost) return std::nullopt;
   return static_cast<float>(value);
 }
@@ -66,8 +66,8 @@ double score(DistanceFunction function, std::span<const float> a, std::span<cons
   double square_b = 0;
   double square_difference = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const double x = double{a[i]};
-    const double y = double{b[i]};
+    const double x = static_cast<double>(a[i]);
+    const double y = static_cast<double>(b[i]);
     product += x * y;
     square_a += x * x;
     square_b += y * y;

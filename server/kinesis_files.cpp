@@ -3,10 +3,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <stdexcept>
 #include <utility>
 
+#include "model/file.h"
 #include "server/operations/stream_record_json.h"
 #include "server/wire/json_writer.h"
 #include "server/wire/value_json.h"
@@ -81,12 +81,13 @@ void KinesisFiles::append(const engine::KinesisSource& source,
   // The engine has seen to it that the name is one.
   const std::string name = source.stream_arn.substr(source.stream_arn.rfind('/') + 1);
   const std::filesystem::path path = directory_ / (name + ".ndjson");
-  std::ofstream file(path, std::ios::app | std::ios::binary);
+  std::string lines;
   for (const engine::KinesisRecord& record : records) {
-    file << kinesis_record_json(source, record) << '\n';
+    lines += kinesis_record_json(source, record) + '\n';
   }
-  file.close();
-  if (!file) throw std::runtime_error("cannot write " + path.string());
+  if (!write_file(path, lines, FileMode::kAppend)) {
+    throw std::runtime_error("cannot write " + path.string());
+  }
 }
 
 }  // namespace stator::server

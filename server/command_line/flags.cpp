@@ -1,63 +1,37 @@
+// By hand and not with Boost.Program_options: the library brings the locales of the standard library
+// along, which with itself come to a tenth of the release binary (docs/PERFORMANCE.md).
 #include "server/command_line/flags.h"
 
 #include <algorithm>
 #include <charconv>
-#include <exception>
 #include <system_error>
 #include <vector>
 
-#include <boost/program_options/errors.hpp>
-#include <boost/program_options/options_description.hpp>
-#include <boost/program_options/parsers.hpp>
-#include <boost/program_options/value_semantic.hpp>
 #include <fmt/format.h>
 
 namespace stator::server {
 namespace {
 
-namespace po = boost::program_options;
-
 std::string spelled(std::string_view name, FlagStyle style) {
   return (style == FlagStyle::kOneDash ? "-" : "--") + std::string(name);
 }
 
-po::options_description describe(std::span<const Flag> flags) {
-  po::options_description description;
-  for (const Flag& flag : flags) {
-    const bool takes_no_value = flag.value.empty();
-    description.add_options()(std::string(flag.name).c_str(),
-                              new po::untyped_value(takes_no_value));  // owned by the description
+const Flag* find(std::span<const Flag> flags, std::string_view name) {
+  const auto found = std::find_if(flags.begin(), flags.end(),
+                                  [&](const Flag& flag) { return flag.name == name; });
+  return found == flags.end() ? nullptr : &*found;
+}
+
+// The name in an argument, without its dashes and its value; empty when it is no flag.
+std::string_view name_of(std::string_view argument, FlagStyle style) {
+  if (argument.starts_with("--")) {
+    argument.remove_prefix(2);
+  } else if (style == FlagStyle::kOneDash && argument.starts_with('-')) {
+    argument.remove_prefix(1);
+  } else {
+    return {};
   }
-  return description;
-}
-
-int style_of(FlagStyle style) {
-  namespace styles = po::command_line_style;
-  const int long_flags =
-      styles::allow_long | styles::long_allow_adjacent | styles::long_allow_next;
-  return style == FlagStyle::kOneDash ? long_flags | styles::allow_long_disguise : long_flags;
-}
-
-const Flag& find(std::span<const Flag> flags, std::string_view name) {
-  return *std::find_if(flags.begin(), flags.end(),
-                       [&](const Flag& flag) { return flag.name == name; });
-}
-
-UsageError unknown(std::string_view argument, std::string_view help_hint) {
-  return {fmt::format("unknown option '{}'; {}", argument, help_hint)};
-}
-
-// The library takes "--port=" for a flag without a value; it is one with an empty value.
-std::optional<UsageError> missing_value(std::string_view name, FlagStyle style,
-                                        std::span<const Flag> flags,
-                                        std::span<const char* const> arguments,
-                                        ServeOptions& options) {
-  const std::string flag = spelled(name, style);
-  const std::string empty = flag + "=";
-  const bool is_empty = std::any_of(arguments.begin(), arguments.end(),
-                                    [&](const char* argument) { return argument == empty; });
-  if (is_empty) return find(flags, name).set(options, flag, "");
-  return UsageError{flag + " needs a value"};
+  return argument.substr(0, argument.find('='));
 }
 
 }  // namespace
@@ -65,29 +39,25 @@ std::optional<UsageError> missing_value(std::string_view name, FlagStyle style,
 std::optional<UsageError> parse_flags(std::span<const Flag> flags, FlagStyle style,
                                       std::span<const char* const> arguments,
                                       std::string_view help_hint, ServeOptions& options) {
-  const po::options_description description = describe(flags);
-  const std::vector<std::string> words(arguments.begin(), arguments.end());
-  try {
-    const auto parsed =
-        po::command_line_parser(words).options(description).style(style_of(style)).run();
-    for (const po::option& option : parsed.options) {
-      if (option.position_key >= 0) return unknown(option.value.front(), help_hint);
-      const std::string value = option.value.empty() ? std::string() : option.value.front();
-      const std::string flag = spelled(option.string_key, style);
-      if (auto fault = find(flags, option.string_key).set(options, flag, value)) return fault;
+  while (!arguments.empty()) {
+    const std::string_view argument = arguments.front();
+    arguments = arguments.subspan(1);
+    const Flag* const flag = find(flags, name_of(argument, style));
+    if (flag == nullptr) {
+      return UsageError{fmt::format("unknown option '{}'; {}", argument, help_hint)};
     }
-  } catch (const po::unknown_option& error) {
-    return unknown(error.get_option_name(), help_hint);
-  } catch (const po::invalid_command_line_syntax& error) {
-    const std::string name = error.get_option_name();
-    if (error.kind() == po::invalid_command_line_syntax::missing_parameter ||
-        error.kind() == po::invalid_command_line_syntax::empty_adjacent_parameter) {
-      return missing_value(name.substr(name.find_first_not_of('-')), style, flags, arguments,
-                           options);
+    const std::string name = spelled(flag->name, style);
+    const std::size_t equals = argument.find('=');
+    std::string_view value;
+    if (equals != std::string_view::npos) {
+      if (flag->value.empty()) return UsageError{name + " takes no value"};
+      value = argument.substr(equals + 1);
+    } else if (!flag->value.empty()) {
+      if (arguments.empty()) return UsageError{name + " needs a value"};
+      value = arguments.front();
+      arguments = arguments.subspan(1);
     }
-    return UsageError{error.what()};
-  } catch (const po::error& error) {
-    return UsageError{error.what()};
+    if (auto fault = flag->set(options, name, value)) return fault;
   }
   return std::nullopt;
 }

@@ -176,6 +176,7 @@ TEST(CommandLine, of_dynamodb_local) {
       {{"-jar", "DynamoDBLocal.jar", "-version"}, "show Stator 0.1.0"},
       {{"-jar", "DynamoDBLocal.jar", "-what"}, "error unknown option '-what'; -help lists them"},
       {{"-jar", "DynamoDBLocal.jar", "-port"}, "error -port needs a value"},
+      {{"-jar", "DynamoDBLocal.jar", "-inMemory=x"}, "error -inMemory takes no value"},
       {{"-jar", "DynamoDBLocal.jar", "-port", "x"},
        "error -port takes a number from 0 to 65535, not 'x'"},
   };
