@@ -22,6 +22,12 @@ std::size_t ClientStream::write_tls(boost::asio::const_buffer from, ErrorCode& e
   return progress.bytes;
 }
 
+TlsProgress ClientStream::read_tls(boost::asio::mutable_buffer to) {
+  const TlsProgress progress = tls_->read(to);
+  if (progress.step == TlsStep::kEnded) tls_->end();
+  return progress;
+}
+
 // The sending half only: the client may still have something to say.
 void ClientStream::shutdown(boost::asio::socket_base::shutdown_type what, ErrorCode& error) {
   if (tls_ != nullptr) tls_->end();

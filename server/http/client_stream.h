@@ -62,7 +62,7 @@ class ClientStream {
   template <class Token>
   auto async_read_some(boost::asio::mutable_buffer to, Token&& token) {
     return tls_ == nullptr ? socket_.async_read_some(to, std::forward<Token>(token))
-                           : wait_for([this, to] { return tls_->read(to); },
+                           : wait_for([this, to] { return read_tls(to); },
                                       std::forward<Token>(token));
   }
 
@@ -96,6 +96,9 @@ class ClientStream {
     template <class Self>
     void operator()(Self& self, ErrorCode error = {});
   };
+
+  // Answers the end of the client's sending with that of ours, as clients expect that wait for it.
+  TlsProgress read_tls(boost::asio::mutable_buffer to);
 
   template <class Attempt, class Token>
   auto wait_for(Attempt attempt, Token&& token) {

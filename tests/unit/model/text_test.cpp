@@ -1,6 +1,7 @@
 #include "model/text.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,7 +14,8 @@ namespace {
 
 std::vector<std::string> samples() {
   std::vector<std::string> all;
-  for (const std::size_t size : {0, 1, 18, 19, 20, 21, 100, 70'000}) {
+  constexpr std::array<std::size_t, 8> kSizes = {0, 1, 18, 19, 20, 21, 100, 70'000};
+  for (const std::size_t size : kSizes) {
     all.emplace_back(size, 'x');
     if (size > 0) all.push_back(std::string(size - 1, 'x') + '\0');
     if (size > 0) all.push_back(std::string(size - 1, 'x') + '\xFF');

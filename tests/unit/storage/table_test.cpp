@@ -331,16 +331,22 @@ TEST(Table, observers_see_each_change_before_it_is_applied) {
   const ItemRef first = sample_item("1", {});
   const ItemRef second = sample_item("2", {});
   put(table, nullptr, first);
-  const WriteLock lock(table.mutex());
   const auto apply = [&](const ItemRef& before, const ItemRef& after, ChangeOrigin origin) {
     const Item& either = after ? *after : *before;
+    const WriteLock lock(table.mutex());
     table.apply({table_key(either.attributes(), table.key()), before, after}, {{}, origin});
   };
-  table.attach(witness);
+  {
+    const WriteLock lock(table.mutex());
+    table.attach(witness);
+  }
   apply(nullptr, second, ChangeOrigin::kUser);
   apply(second, second, ChangeOrigin::kUser);
   apply(first, nullptr, ChangeOrigin::kTimeToLive);
-  table.detach(*witness);
+  {
+    const WriteLock lock(table.mutex());
+    table.detach(*witness);
+  }
   apply(second, nullptr, ChangeOrigin::kUser);
   EXPECT_EQ(witness->sizes_before, (std::vector<std::size_t>{1, 2}));
   EXPECT_EQ(witness->afters, (std::vector<ItemRef>{second, nullptr}));
