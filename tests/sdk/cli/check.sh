@@ -3,7 +3,8 @@
 # `N passed, N failed`. `AWS` names the program.
 set -uo pipefail
 export AWS_ENDPOINT_URL_DYNAMODB=$STATOR_ENDPOINT AWS_ENDPOINT_URL_DYNAMODB_STREAMS=$STATOR_ENDPOINT
-export AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any
+export AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1 AWS_ACCESS_KEY_ID=any
+export AWS_SECRET_ACCESS_KEY=any
 export AWS_PAGER= AWS_MAX_ATTEMPTS=1
 aws=${AWS:-aws}
 passed=0

@@ -47,18 +47,18 @@ class Tls(unittest.TestCase):
             plain = make_client(endpoint_url=f"http://localhost:{port}")
             secure = make_client(endpoint_url=f"https://localhost:{port}", verify=False)
             plain.create_table(
-                TableName="t", BillingMode="PAY_PER_REQUEST",
+                TableName="tls-table", BillingMode="PAY_PER_REQUEST",
                 AttributeDefinitions=[{"AttributeName": "pk", "AttributeType": "N"}],
                 KeySchema=[{"AttributeName": "pk", "KeyType": "HASH"}])
 
             def write(number):
                 client = (plain, secure)[number % 2]
-                client.put_item(TableName="t", Item={"pk": {"N": str(number)}})
+                client.put_item(TableName="tls-table", Item={"pk": {"N": str(number)}})
 
             with concurrent.futures.ThreadPoolExecutor(8) as pool:
                 list(pool.map(write, range(100)))
             for client in (plain, secure):
-                self.assertEqual(client.scan(TableName="t", Select="COUNT")["Count"], 100)
+                self.assertEqual(client.scan(TableName="tls-table", Select="COUNT")["Count"], 100)
 
 
 if __name__ == "__main__":
