@@ -1,6 +1,7 @@
 # stator_library(<name> [LINKS <targets>...]): a static library of every source in the current
-# folder (subfolders included), so that adding a file is one step. Sources that match COLD, a regular
-# expression, are what no request for items runs through: in the release they are compiled for size.
+# folder (subfolders included), so that adding a file is one step. Sources that match COLD, a
+# regular expression, are what no request for items runs through: in the release they are compiled
+# for size.
 function(stator_library name)
   cmake_parse_arguments(ARG "" "" "LINKS;EXCLUDE;COLD" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)

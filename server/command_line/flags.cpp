@@ -1,5 +1,5 @@
-// By hand and not with Boost.Program_options: the library brings the locales of the standard library
-// along, which with itself come to a tenth of the release binary (docs/PERFORMANCE.md).
+// By hand and not with Boost.Program_options: the library brings the locales of the standard
+// library along, which with itself come to a tenth of the release binary.
 #include "server/command_line/flags.h"
 
 #include <algorithm>
