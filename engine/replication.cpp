@@ -65,7 +65,7 @@ void ReplicationGroup::join(const std::string& region,
   auto observer = std::make_shared<ReplicaObserver>(shared_from_this(), region);
   table->attach(observer);
   const MutexLock lock(mutex_);
-  members_.insert_or_assign(region, Member{table, std::move(observer)});
+  members_.insert_or_assign(region, Member{table, observer});
 }
 
 bool ReplicationGroup::has(std::string_view region) const {
@@ -82,9 +82,11 @@ void ReplicationGroup::leave(const std::string& region) {
     member = std::move(at->second);
     members_.erase(at);
   }
-  if (const auto table = member.table.lock()) {
+  const auto table = member.table.lock();
+  const auto observer = member.observer.lock();
+  if (table && observer) {
     const WriteLock lock(table->mutex());
-    table->detach(*member.observer);
+    table->detach(*observer);
   }
 }
 

@@ -69,7 +69,7 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
   };
   struct Member {
     std::weak_ptr<storage::Table> table;
-    std::shared_ptr<storage::ChangeObserver> observer;
+    std::weak_ptr<storage::ChangeObserver> observer;  // the table's own, and it owns this group
   };
 
   std::chrono::milliseconds delay() const;
