@@ -59,7 +59,7 @@ class TextPlacer {
 
   Text place(const Text& text) {
     if (text.is_inline()) return text;
-    std::memcpy(place_, text.data(), text.size());
+    if (!text.empty()) std::memcpy(place_, text.data(), text.size());
     return Text::borrowed({std::exchange(place_, place_ + text.size()), text.size()});
   }
   AttributeValue place(AttributeValue&& value) {

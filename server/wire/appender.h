@@ -5,6 +5,7 @@
 // instead, and gives them back when it goes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -34,8 +35,7 @@ class Appender {
     at_ += kSize - 1;
   }
   void put(std::string_view bytes) {
-    std::memcpy(room(bytes.size()), bytes.data(), bytes.size());
-    at_ += bytes.size();
+    at_ = std::copy(bytes.begin(), bytes.end(), room(bytes.size()));
   }
   // With JSON's escapes, without quotes. UTF-8 passes through.
   void put_escaped(std::string_view text);
