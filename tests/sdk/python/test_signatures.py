@@ -75,14 +75,14 @@ class Signatures(unittest.TestCase):
     def test_every_kind_of_request_is_signed_right(self):
         client = self.client(**DEFAULT)
         client.create_table(
-            TableName="t", BillingMode="PAY_PER_REQUEST",
+            TableName="signed-table", BillingMode="PAY_PER_REQUEST",
             AttributeDefinitions=[{"AttributeName": "pk", "AttributeType": "S"}],
             KeySchema=[{"AttributeName": "pk", "KeyType": "HASH"}])
         text = "\u00fc\U0001f600 " * 20_000
-        client.put_item(TableName="t", Item={"pk": {"S": "a"}, "text": {"S": text}})
-        item = client.get_item(TableName="t", Key={"pk": {"S": "a"}})["Item"]
+        client.put_item(TableName="signed-table", Item={"pk": {"S": "a"}, "text": {"S": text}})
+        item = client.get_item(TableName="signed-table", Key={"pk": {"S": "a"}})["Item"]
         self.assertEqual(item["text"], {"S": text})
-        client.delete_table(TableName="t")
+        client.delete_table(TableName="signed-table")
 
     def test_unknown_keys_are_refused(self):
         self.assert_refused(self.client(), "UnrecognizedClientException",
