@@ -1,19 +1,13 @@
 #include "engine/ledger.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
+
+#include "model/thread_shard.h"
 
 namespace stator::engine {
 
 namespace {
-
-// Threads take shards in turn; a thread keeps its shard for life.
-std::size_t shard_of_thread(std::size_t shards) {
-  static std::atomic<std::size_t> next{0};
-  thread_local const std::size_t mine = next.fetch_add(1, std::memory_order_relaxed);
-  return mine % shards;
-}
 
 void add(LedgerEntry& sum, std::uint64_t requests, std::uint64_t failures, const Arm& arm) {
   sum.requests += requests;

@@ -1,18 +1,11 @@
 #include "server/request_counts.h"
 
-#include <functional>
-#include <thread>
-
 #include <fmt/format.h>
+
+#include "model/thread_shard.h"
 
 namespace stator::server {
 namespace {
-
-std::size_t shard_of_this_thread(std::size_t shards) {
-  static thread_local const std::size_t kHash =
-      std::hash<std::thread::id>()(std::this_thread::get_id());
-  return kHash % shards;
-}
 
 // Names of tables and operations need no escapes; labels are the user's.
 std::string escaped(std::string_view text) {
@@ -49,7 +42,7 @@ void RequestCounts::count(const Operation* operation, unsigned status,
   const std::size_t position =
       operation == nullptr ? 0
                            : static_cast<std::size_t>(operation - operations().data()) + 1;
-  Counters& counters = counters_[shard_of_this_thread(kShards) * per_shard_ + position];
+  Counters& counters = counters_[shard_of_thread(kShards) * per_shard_ + position];
   const std::size_t outcome = status < 400 ? 0 : status < 500 ? 1 : 2;
   counters.by_outcome[outcome].fetch_add(1, std::memory_order_relaxed);
   counters.nanoseconds.fetch_add(static_cast<std::uint64_t>(duration.count()),
