@@ -11,12 +11,9 @@
 #include <fmt/format.h>
 
 #include "engine/meter.h"
-#include "engine/plan_write.h"
-#include "engine/write.h"
-#include "model/limits.h"
-#include "model/messages.h"
 #include "server/transfers/bulk_reader.h"
 #include "server/transfers/compression.h"
+#include "server/transfers/loading.h"
 #include "server/wire/json_writer.h"
 #include "server/wire/value_json.h"
 
@@ -26,8 +23,6 @@ namespace {
 using engine::BulkOperation;
 using engine::BulkStatus;
 
-constexpr std::size_t kSliceItems = 500;
-constexpr std::size_t kSliceBytes = std::size_t{4} << 20;
 constexpr std::size_t kToldTextMax = 1000;
 
 // Lines of one kind of output, and the objects that they go to.
@@ -71,13 +66,15 @@ class BulkPutJob : public std::enable_shared_from_this<BulkPutJob> {
     try {
       const bool has_more = is_started_ ? work() : start();
       if (has_more) {
-        store_told(kSliceBytes);
+        store_told(kLoadSliceBytes);
         publish();
         return schedule(next_slice());
       }
       store_told(1);
+    } catch (const TransferError& failure) {
+      return finish(BulkStatus::kFailed, failure.code(), failure.what());
     } catch (const std::exception& failure) {
-      return finish(BulkStatus::kFailed, failure_code_, failure.what());
+      return finish(BulkStatus::kFailed, "S3Error", failure.what());
     }
     finish(job_.failed_items == 0 ? BulkStatus::kCompleted : BulkStatus::kCompletedWithErrors, {},
            {});
@@ -89,18 +86,11 @@ class BulkPutJob : public std::enable_shared_from_this<BulkPutJob> {
   }
 
   bool start() {
-    for (const std::string& bucket :
-         {job_.specification.input.bucket, job_.specification.output.bucket}) {
-      if (engine_.objects->has_bucket(bucket)) continue;
-      failure_code_ = "S3NoSuchBucket";
-      throw TransferError("The specified bucket does not exist");
-    }
+    require_bucket(engine_, job_.specification.input.bucket);
+    require_bucket(engine_, job_.specification.output.bucket);
     const auto& input = job_.specification.input;
     keys_ = engine_.objects->list(input.bucket, input.prefix.value_or(""));
-    if (keys_.empty()) {
-      failure_code_ = "S3NoSuchKey";
-      throw TransferError("There is no object with the specified prefix");
-    }
+    require_objects(keys_);
     std::uint64_t total_bytes = 0;
     for (const std::string& key : keys_) total_bytes += engine_.objects->size(input.bucket, key);
     job_.total_bytes = total_bytes;
@@ -127,7 +117,7 @@ class BulkPutJob : public std::enable_shared_from_this<BulkPutJob> {
 
   void decompress() {
     try {
-      if (decompressor_->next(text_, kSliceBytes)) return;
+      if (decompressor_->next(text_, kLoadSliceBytes)) return;
     } catch (const TransferError& error) {
       note_error(error.what(), {});
       return close_object();
@@ -138,7 +128,7 @@ class BulkPutJob : public std::enable_shared_from_this<BulkPutJob> {
 
   // False when the object has no more records.
   bool put_records() {
-    for (std::size_t count = 0; count < kSliceItems && !is_over_rate(); ++count) {
+    for (std::size_t count = 0; count < kLoadSliceItems && !is_over_rate(); ++count) {
       std::optional<BulkRecord> record = reader_->next();
       if (!record) return false;
       ++record_number_;
@@ -153,19 +143,9 @@ class BulkPutJob : public std::enable_shared_from_this<BulkPutJob> {
 
   void put(BulkPut record) {
     const ItemRef item = make_item(std::move(record.item));
-    if (item->size_bytes() > limits::kItemBytesMax) {
-      return note_error(messages::kItemTooLarge, {});
-    }
-    auto plan = engine::plan_put({table_, std::move(record.condition)}, item,
-                                 engine::MissingKeyText::kNamed);
-    if (const auto* fault = std::get_if<engine::KeyFault>(&plan)) {
-      return note_error(fault->message, {});
-    }
-    const auto result = engine::execute_write(engine_, std::get<engine::PlannedWrite>(plan),
-                                              storage::ChangeOrigin::kLoad);
-    if (const auto* fault = std::get_if<engine::InvalidWrite>(&result.outcome)) {
-      return note_error(fault->message, {});
-    }
+    const Loaded loaded = load_item(engine_, table_, item, std::move(record.condition));
+    if (const auto* fault = std::get_if<std::string>(&loaded)) return note_error(*fault, {});
+    const auto& result = std::get<engine::WriteResult>(loaded);
     ++job_.processed_items;
     second_units_ += static_cast<std::int64_t>(engine::write_units(item->size_bytes()));
     if (const auto* failed = std::get_if<engine::ConditionFailed>(&result.outcome)) {
@@ -285,7 +265,6 @@ class BulkPutJob : public std::enable_shared_from_this<BulkPutJob> {
   Told errors_;
   Told condition_failures_;
   bool is_started_ = false;
-  std::string failure_code_ = "S3Error";
   std::vector<std::string> keys_;
   std::size_t next_object_ = 0;
   std::unique_ptr<Decompressor> decompressor_;  // while the object is decompressed

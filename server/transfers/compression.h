@@ -12,10 +12,17 @@
 
 namespace stator::server {
 
-// Data that are not what they should be.
+// Objects or data that are not what they should be. `code` is static text: what a job that fails by
+// it shows as its FailureCode.
 class TransferError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit TransferError(const std::string& message, std::string_view code = "S3Error")
+      : std::runtime_error(message), code_(code) {}
+
+  std::string_view code() const { return code_; }
+
+ private:
+  std::string_view code_;
 };
 
 // Undoes a compression. Thread safety: none.

@@ -13,6 +13,7 @@
 #include "server/transfers/compression.h"
 #include "server/transfers/difference.h"
 #include "server/transfers/item_text.h"
+#include "server/transfers/loading.h"
 #include "server/wire/json_writer.h"
 
 namespace stator::server {
@@ -95,9 +96,7 @@ class ExportJob : public std::enable_shared_from_this<ExportJob> {
   }
 
   void start() {
-    if (!engine_.objects->has_bucket(job_.specification.bucket)) {
-      throw TransferError("The specified bucket does not exist");
-    }
+    require_bucket(engine_, job_.specification.bucket);
     put(folder_ + "_started", "");
     is_started_ = true;
   }

@@ -8,11 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/plan_write.h"
-#include "engine/write.h"
-#include "model/limits.h"
-#include "model/messages.h"
 #include "server/transfers/compression.h"
+#include "server/transfers/loading.h"
 #include "server/transfers/row_reader.h"
 #include "server/wire/json_writer.h"
 
@@ -22,8 +19,6 @@ namespace {
 using engine::DataFormat;
 using engine::Import;
 
-constexpr std::size_t kSliceItems = 500;
-constexpr std::size_t kSliceBytes = std::size_t{4} << 20;
 constexpr std::uint64_t kLoggedErrorsMax = 10'000;  // as on the service; all are counted
 constexpr std::size_t kLoggedTextMax = 1000;
 
@@ -65,8 +60,10 @@ class ImportJob : public std::enable_shared_from_this<ImportJob> {
         publish(engine::JobStatus::kInProgress, {}, {});
         return schedule();
       }
+    } catch (const TransferError& failure) {
+      return finish(engine::JobStatus::kFailed, failure.code(), failure.what());
     } catch (const std::exception& failure) {
-      return finish(engine::JobStatus::kFailed, failure_code_, failure.what());
+      return finish(engine::JobStatus::kFailed, "S3Error", failure.what());
     }
     if (job_.errors != 0) {
       finish(engine::JobStatus::kFailed, kItemFault, kItemFaultMessage);
@@ -81,17 +78,11 @@ class ImportJob : public std::enable_shared_from_this<ImportJob> {
 
   bool start() {
     const std::string& bucket = job_.source.bucket;
-    if (!engine_.objects->has_bucket(bucket)) {
-      failure_code_ = "S3NoSuchBucket";
-      throw TransferError("The specified bucket does not exist");
-    }
+    require_bucket(engine_, bucket);
     for (std::string& key : engine_.objects->list(bucket, job_.source.prefix.value_or(""))) {
       if (!is_written_beside_data(key)) keys_.push_back(std::move(key));
     }
-    if (keys_.empty()) {
-      failure_code_ = "S3NoSuchKey";
-      throw TransferError("There is no object with the specified prefix");
-    }
+    require_objects(keys_);
     is_started_ = true;
     return true;
   }
@@ -116,7 +107,7 @@ class ImportJob : public std::enable_shared_from_this<ImportJob> {
     const std::size_t before = text_.size();
     bool has_more = false;
     try {
-      has_more = decompressor_->next(text_, kSliceBytes);
+      has_more = decompressor_->next(text_, kLoadSliceBytes);
     } catch (const TransferError& error) {
       note_error(error.what(), {});
       text_.clear();
@@ -144,7 +135,7 @@ class ImportJob : public std::enable_shared_from_this<ImportJob> {
 
   // False when the object has no more rows.
   bool store_rows() {
-    for (std::size_t count = 0; count < kSliceItems; ++count) {
+    for (std::size_t count = 0; count < kLoadSliceItems; ++count) {
       std::optional<Row> row = reader_->next();
       if (!row) return false;
       ++rows_;
@@ -159,19 +150,9 @@ class ImportJob : public std::enable_shared_from_this<ImportJob> {
   }
 
   void store(AttributeMap attributes) {
-    const ItemRef item = make_item(std::move(attributes));
-    if (item->size_bytes() > limits::kItemBytesMax) {
-      return note_error(messages::kItemTooLarge, {});
-    }
-    auto plan = engine::plan_put({table_, std::nullopt}, item, engine::MissingKeyText::kNamed);
-    if (const auto* fault = std::get_if<engine::KeyFault>(&plan)) {
-      return note_error(fault->message, {});
-    }
-    const auto result = engine::execute_write(engine_, std::get<engine::PlannedWrite>(plan),
-                                              storage::ChangeOrigin::kLoad);
-    if (const auto* fault = std::get_if<engine::InvalidWrite>(&result.outcome)) {
-      return note_error(fault->message, {});
-    }
+    const Loaded loaded =
+        load_item(engine_, table_, make_item(std::move(attributes)), std::nullopt);
+    if (const auto* fault = std::get_if<std::string>(&loaded)) return note_error(*fault, {});
     ++job_.imported_items;
   }
 
@@ -224,7 +205,6 @@ class ImportJob : public std::enable_shared_from_this<ImportJob> {
   const std::string log_name_;
   std::vector<KeyAttribute> definitions_;
   bool is_started_ = false;
-  std::string failure_code_ = "S3Error";
   std::vector<std::string> keys_;
   std::size_t next_object_ = 0;
   std::unique_ptr<Decompressor> decompressor_;  // while the object is decompressed

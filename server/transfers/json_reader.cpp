@@ -2,14 +2,13 @@
 #include <utility>
 
 #include "model/error.h"
+#include "server/transfers/loading.h"
 #include "server/transfers/row_reader.h"
 #include "server/wire/json.h"
 #include "server/wire/values.h"
 
 namespace stator::server {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
 
 Row read_line(std::string_view line) {
   std::string body(line);  // parsed in place
@@ -33,13 +32,8 @@ class JsonReader final : public RowReader {
   explicit JsonReader(std::string_view text) : rest_(text) {}
 
   std::optional<Row> next() override {
-    while (!rest_.empty()) {
-      const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-      const std::string_view line = rest_.substr(0, end);
-      rest_.remove_prefix(std::min(end + 1, rest_.size()));
-      if (line.find_first_not_of(kBlanks) != std::string_view::npos) return read_line(line);
-    }
-    return std::nullopt;
+    const auto line = take_line(rest_);
+    return line ? std::optional(read_line(*line)) : std::nullopt;
   }
 
  private:
