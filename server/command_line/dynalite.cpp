@@ -19,41 +19,24 @@ Fault set_log(ServeOptions& options, LogLevel level) {
   return {};
 }
 
-Fault set_duration(std::chrono::milliseconds& duration, std::string_view flag,
-                   std::string_view value) {
-  std::int64_t milliseconds = 0;
-  auto fault = assign<std::int64_t>(milliseconds, flag, value, 0);
-  if (!fault) duration = std::chrono::milliseconds(milliseconds);
-  return fault;
-}
-
 // The flags of dynalite 4. Its delays are half a second each unless one says otherwise; here a
 // state lasts no time unless one asks for it.
 constexpr std::array kFlags = {
-    Flag{"host", "ADDRESS",
-         [](ServeOptions& options, std::string_view, std::string_view value) {
-           options.host = value;
-           return Fault();
-         },
-         "the IP address to listen on", "all addresses"},
-    Flag{"port", "NUMBER",
-         [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return assign<std::uint16_t>(options.port, flag, value, 0);
-         },
-         "the port", "4567"},
+    Flag{"host", "ADDRESS", set_host, "the IP address to listen on", "all addresses"},
+    Flag{"port", "NUMBER", set_port, "the port", "4567"},
     Flag{"createTableMs", "MS",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return set_duration(options.durations.creation, flag, value);
+           return assign_milliseconds(options.durations.creation, flag, value);
          },
          "how long tables are CREATING", "0"},
     Flag{"deleteTableMs", "MS",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return set_duration(options.durations.deletion, flag, value);
+           return assign_milliseconds(options.durations.deletion, flag, value);
          },
          "how long tables are DELETING", "0"},
     Flag{"updateTableMs", "MS",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return set_duration(options.durations.update, flag, value);
+           return assign_milliseconds(options.durations.update, flag, value);
          },
          "how long tables are UPDATING", "0"},
     Flag{"verbose", "",

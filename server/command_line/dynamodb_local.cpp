@@ -20,11 +20,7 @@ Fault accept(ServeOptions&) { return {}; }
 
 // The flags that the AWS developer guide lists under "DynamoDB local usage notes".
 constexpr std::array kFlags = {
-    Flag{"port", "NUMBER",
-         [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return assign<std::uint16_t>(options.port, flag, value, 0);
-         },
-         "the port", "8000"},
+    Flag{"port", "NUMBER", set_port, "the port", "8000"},
     Flag{"inMemory", "", ignore, "keep everything in memory; this is so anyway"},
     Flag{"sharedDb", "",
          [](ServeOptions& options, std::string_view, std::string_view) {

@@ -99,4 +99,24 @@ std::optional<UsageError> assign_number(std::uint64_t& target, std::string_view 
   return std::nullopt;
 }
 
+std::optional<UsageError> set_host(ServeOptions& options, std::string_view,
+                                   std::string_view value) {
+  options.host = value;
+  return std::nullopt;
+}
+
+std::optional<UsageError> set_port(ServeOptions& options, std::string_view flag,
+                                   std::string_view value) {
+  return assign<std::uint16_t>(options.port, flag, value, 0);
+}
+
+std::optional<UsageError> assign_milliseconds(std::chrono::milliseconds& target,
+                                              std::string_view flag, std::string_view value,
+                                              std::int64_t largest) {
+  std::int64_t milliseconds = 0;
+  auto fault = assign<std::int64_t>(milliseconds, flag, value, 0, largest);
+  if (!fault) target = std::chrono::milliseconds(milliseconds);
+  return fault;
+}
+
 }  // namespace stator::server

@@ -3,6 +3,7 @@
 // Private to command_line/.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -58,5 +59,16 @@ std::optional<UsageError> assign(Number& target, std::string_view flag, std::str
   if (!fault) target = static_cast<Number>(number);
   return fault;
 }
+
+// --host and --port, which every command line has.
+std::optional<UsageError> set_host(ServeOptions& options, std::string_view flag,
+                                   std::string_view value);
+std::optional<UsageError> set_port(ServeOptions& options, std::string_view flag,
+                                   std::string_view value);
+
+// A duration in whole milliseconds, at most so many, or the error that says so.
+std::optional<UsageError> assign_milliseconds(
+    std::chrono::milliseconds& target, std::string_view flag, std::string_view value,
+    std::int64_t largest = std::numeric_limits<std::int64_t>::max());
 
 }  // namespace stator::server

@@ -90,34 +90,21 @@ Fault set_path(ServeOptions& options, std::string_view flag, std::string_view va
   return {};
 }
 
-Fault set_duration(std::chrono::milliseconds& duration, std::string_view flag,
-                   std::string_view value) {
-  std::int64_t milliseconds = 0;
-  auto fault = assign<std::int64_t>(milliseconds, flag, value, 0, kStateMillisecondsMax);
-  if (!fault) duration = std::chrono::milliseconds(milliseconds);
-  return fault;
+Fault set_delay(std::chrono::milliseconds& delay, std::string_view flag, std::string_view value) {
+  return assign_milliseconds(delay, flag, value, kStateMillisecondsMax);
 }
 
 Fault set_table_delay(ServeOptions& options, std::string_view flag, std::string_view value) {
   std::chrono::milliseconds each{0};
-  auto fault = set_duration(each, flag, value);
+  auto fault = set_delay(each, flag, value);
   if (!fault) options.durations.set_table(each);
   return fault;
 }
 
 // In the order in which help shows them.
 constexpr std::array kFlags = {
-    Flag{"host", "ADDRESS",
-         [](ServeOptions& options, std::string_view, std::string_view value) {
-           options.host = value;
-           return Fault();
-         },
-         "the IP address to listen on, or localhost", "all addresses"},
-    Flag{"port", "NUMBER",
-         [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return assign<std::uint16_t>(options.port, flag, value, 0);
-         },
-         "the port; 0 takes a free one", "8000"},
+    Flag{"host", "ADDRESS", set_host, "the IP address to listen on, or localhost", "all addresses"},
+    Flag{"port", "NUMBER", set_port, "the port; 0 takes a free one", "8000"},
     Flag{"threads", "N",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
            return assign<std::size_t>(options.threads, flag, value, 1, kThreadsMax);
@@ -134,12 +121,12 @@ constexpr std::array kFlags = {
          "how long tables are CREATING, UPDATING and DELETING", "0"},
     Flag{"index-delay", "MS",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return set_duration(options.durations.index, flag, value);
+           return set_delay(options.durations.index, flag, value);
          },
          "how long added indexes are CREATING, and deleted ones DELETING", "0"},
     Flag{"replication-delay", "MS",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
-           return set_duration(options.durations.replication, flag, value);
+           return set_delay(options.durations.replication, flag, value);
          },
          "how long a write takes to the other replicas of a global table", "0"},
     Flag{"cors", "ORIGINS",
