@@ -20,17 +20,12 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPOSITORY = os.path.dirname(os.path.dirname(HERE))
+sys.path.append(os.path.join(REPOSITORY, "script", "lib"))
+from check_runner import check, run_checks  # noqa: E402
+
 DEFAULT_BYTES_MAX = 12 * 1024 * 1024
 BARE_BYTES_MAX = 7 * 1024 * 1024
 BANNER = "Initializing DynamoDB Local with the following configuration:"
-
-CHECKS = []
-
-
-def check(function):
-    """Registers a check; it fails by raising."""
-    CHECKS.append(function)
-    return function
 
 
 def image_settings():
@@ -261,19 +256,7 @@ def main():
     global IMAGE, BARE
     stator, busybox, *words = sys.argv[1:]
     IMAGE, BARE = Image(stator, busybox), Image(stator)
-    passed = failed = 0
-    for function in CHECKS:
-        if words and not any(word in function.__name__ for word in words):
-            continue
-        try:
-            function()
-            passed += 1
-            print(f"ok   {function.__name__}")
-        except Exception as failure:  # noqa: BLE001: a check fails by raising whatever it raises
-            failed += 1
-            print(f"FAIL {function.__name__}: {type(failure).__name__}: {failure}")
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
+    return run_checks(words)
 
 
 if __name__ == "__main__":

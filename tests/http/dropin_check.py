@@ -18,19 +18,12 @@ import sys
 import tempfile
 import time
 
-from http_harness import AUTHORIZATION
+from http_harness import AUTHORIZATION, check, run_checks
 
 STATOR = ""
-CHECKS = []
 MISSING_TOKEN = (b'{"__type":"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken",'
                  b'"Message":"Request must contain either a valid (registered) AWS access key ID '
                  b'or X.509 certificate."}')
-
-
-def check(function):
-    """Registers a check; it fails by raising."""
-    CHECKS.append(function)
-    return function
 
 
 def free_port():
@@ -295,21 +288,7 @@ def is_curl():
 def main():
     global STATOR
     STATOR = sys.argv[1]
-    words = sys.argv[2:]
-    passed = failed = 0
-    for function in CHECKS:
-        name = function.__name__
-        if words and not any(word in name for word in words):
-            continue
-        try:
-            function()
-            passed += 1
-            print(f"ok   {name}")
-        except Exception as failure:  # noqa: BLE001: a check fails by raising whatever it raises
-            failed += 1
-            print(f"FAIL {name}: {type(failure).__name__}: {failure}")
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
+    return run_checks(sys.argv[2:])
 
 
 if __name__ == "__main__":

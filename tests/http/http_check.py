@@ -23,8 +23,8 @@ import sys
 import threading
 import time
 
-from http_harness import (AUTHORIZATION, CHECKS, GET, Reply, Server, check, exchange, is_closed,
-                          request_bytes, run_to_end)
+from http_harness import (AUTHORIZATION, GET, Reply, Server, check, exchange, is_closed,
+                          request_bytes, run_checks, run_to_end)
 
 HEALTHY = b"healthy: dynamodb.us-east-1.amazonaws.com "
 SERIALIZATION = b'{"__type":"com.amazon.coral.service#SerializationException"}'
@@ -380,25 +380,7 @@ def main():
         print(__doc__, file=sys.stderr)
         return 2
     Server.path = os.path.abspath(arguments[0])
-    words = arguments[1:]
-    passed = failed = 0
-    for function in CHECKS:
-        if words and not any(word in function.__name__ for word in words):
-            continue
-        start = time.monotonic()
-        try:
-            function()
-            passed += 1
-            result = "ok"
-        except (AssertionError, OSError, KeyError, ValueError, subprocess.SubprocessError,
-                http.client.HTTPException) as failure:
-            failed += 1
-            line = failure.__traceback__.tb_next.tb_lineno
-            result = f"FAILED (line {line}): {type(failure).__name__} {failure}"
-        print(f"{function.__name__.replace('_', ' ')}: {result} ({time.monotonic() - start:.2f} s)",
-              flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return run_checks(arguments[1:])
 
 
 if __name__ == "__main__":
