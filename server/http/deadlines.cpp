@@ -21,6 +21,8 @@ Deadline::~Deadline() {
 
 void Deadline::set(Duration from_now) { at_ = list_.now_ + from_now; }
 
+void Deadline::clear() { at_ = DeadlineList::Time::max(); }
+
 DeadlineList::DeadlineList(Time now, Deadline::Duration tick) : now_(now), tick_(tick) {}
 
 void DeadlineList::sweep(Time now) {

@@ -27,6 +27,8 @@ class Deadline {
 
   // Replaces whatever was set before, and arms an expired deadline again.
   void set(Duration from_now);
+  // Until it is set again there is none.
+  void clear();
 
  private:
   friend class DeadlineList;

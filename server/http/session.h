@@ -34,6 +34,7 @@
 #include "server/http/deadlines.h"
 #include "server/http/gateway.h"
 #include "server/http/head.h"
+#include "server/http/long_lane.h"
 #include "server/http/message.h"
 #include "server/http/request_parser.h"
 
@@ -53,6 +54,7 @@ struct SessionServices {
   HeadWriter& heads;
   DeadlineList& deadlines;
   const SessionLimits& limits;
+  LongLane* lane = nullptr;  // null: every request is answered at once
 };
 
 template <class Stream>
@@ -80,10 +82,12 @@ class Session {
 
   Awaitable<bool> settle();
   Awaitable<bool> read_request();
+  Awaitable<> answer_in_lane();
   Awaitable<Writing> continue_writing();
   Awaitable<> linger();
 
   void release_surplus();
+  bool expects_long() const;
   Reading parse();
   std::size_t read_size() const;
   bool wants_continue() const;
@@ -106,6 +110,8 @@ class Session {
   boost::beast::flat_buffer input_;
   HttpRequest request_;
   std::optional<RequestParser> parser_;
+  TimedReply answered_;
+  std::optional<bool> took_long_;  // the request before; absent: there was none
 
   std::string output_;  // head, and the body if it is small
   std::string body_;    // the body if it is not
@@ -120,6 +126,7 @@ inline constexpr std::size_t kKeptInputBytesMax = std::size_t{16} * 1024;
 // Up to here, copying the body behind its head is cheaper than a second buffer for the kernel.
 inline constexpr std::size_t kCopiedBodyBytesMax = std::size_t{8} * 1024;
 inline constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+inline constexpr std::string_view kScan = ".Scan";
 inline constexpr std::string_view kNoChunks = "0\r\n\r\n";
 
 }  // namespace session_detail
@@ -140,9 +147,14 @@ auto Session<Stream>::run() -> Awaitable<> {
     if (!has_request) {
       co_return;
     }
-    HttpReply reply = services_.gateway.handle(request_);
-    persistence = persistence_after(reply);
-    start_writing(std::move(reply), persistence);
+    if (expects_long()) {
+      co_await answer_in_lane();
+    } else {
+      answered_ = timed_answer(services_.gateway, request_);
+    }
+    took_long_ = answered_.took_long;
+    persistence = persistence_after(answered_.reply);
+    start_writing(std::move(answered_.reply), persistence);
     Writing writing = write_now();
     if (writing == Writing::kBlocked) {
       writing = co_await continue_writing();
@@ -218,6 +230,21 @@ void Session<Stream>::release_surplus() {
   if (!body_.empty()) {
     body_ = std::string();
   }
+}
+
+// Clients repeat themselves: a connection that reads a page will read the next one. The first Scan
+// of a connection is taken for a long one.
+template <class Stream>
+bool Session<Stream>::expects_long() const {
+  return services_.lane != nullptr &&
+         took_long_.value_or(request_.api_target.ends_with(session_detail::kScan));
+}
+
+template <class Stream>
+auto Session<Stream>::answer_in_lane() -> Awaitable<> {
+  deadline_.clear();  // it is not the client that takes its time
+  co_await services_.lane->async_answer(request_, answered_,
+                                        boost::asio::use_awaitable_t<Executor>());
 }
 
 template <class Stream>
@@ -359,6 +386,13 @@ void Session<Stream>::close() {
   }
 }
 
+// GCC 12 takes what allocates a coroutine's frame and what frees it for a mismatch, depending on
+// how much it inlines.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
+
 // A session as one coroutine, to be spawned on the stream's executor.
 template <class Stream>
 boost::asio::awaitable<void, typename Stream::executor_type> serve(Stream stream,
@@ -366,5 +400,9 @@ boost::asio::awaitable<void, typename Stream::executor_type> serve(Stream stream
   Session<Stream> session(std::move(stream), services);
   co_await session.run();
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace stator::server::http

@@ -1,9 +1,7 @@
 #include "server/http/worker.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
-#include <system_error>
 #include <utility>
 
 #include <boost/asio/awaitable.hpp>
@@ -12,6 +10,8 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/system/error_code.hpp>
+
+#include "server/http/thread.h"
 
 #include <unistd.h>
 
@@ -22,9 +22,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 constexpr int kOneThread = 1;  // the hint that lets an io_context skip waking others
-
-// Less than a huge page, so that the kernel never makes a stack take two megabytes.
-constexpr std::size_t kStackBytes = std::size_t{2048 - 64} * 1024;
 
 constexpr auto kTickMax = std::chrono::milliseconds(1000);
 constexpr auto kTickMin = std::chrono::milliseconds(10);
@@ -51,16 +48,9 @@ Worker::Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimi
       context_(kOneThread),
       keeps_running_(context_.get_executor()),
       sweep_timer_(context_.get_executor()),
-      ended_(ended_promise_.get_future()) {
-  // std::thread cannot be given the size of its stack.
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, kStackBytes);
-  const int error = pthread_create(&thread_, &attributes, &Worker::thread_main, this);
-  pthread_attr_destroy(&attributes);
-  if (error != 0) {
-    throw std::system_error(error, std::generic_category(), "cannot start a thread");
-  }
+      ended_(ended_promise_.get_future()),
+      lane_(api, entropy, gateway) {
+  thread_ = start_thread(&Worker::thread_main, this);
 }
 
 Worker::~Worker() {
@@ -109,7 +99,7 @@ void Worker::start_session(tcp protocol, NativeSocket native) {
   }
   asio::co_spawn(context_.get_executor(),
                  serve(ClientStream(std::move(socket), tls_),
-                       SessionServices{gateway_, heads_, deadlines_, limits_}),
+                       SessionServices{gateway_, heads_, deadlines_, limits_, &lane_}),
                  ignore_failure);
   if (!is_sweeping_) {
     is_sweeping_ = true;

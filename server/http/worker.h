@@ -1,5 +1,5 @@
-// A thread that serves connections: its own event loop, gateway and deadlines, so that nothing is
-// shared with other workers but the API.
+// A thread that serves connections: its own event loop, gateway and deadlines, and a lane for what
+// takes long, so that nothing is shared with other workers but the API.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,7 @@
 #include "server/http/deadlines.h"
 #include "server/http/gateway.h"
 #include "server/http/head.h"
+#include "server/http/long_lane.h"
 #include "server/http/session.h"
 
 #include <pthread.h>
@@ -74,6 +75,8 @@ class Worker {
   Timer sweep_timer_;
   std::promise<void> ended_promise_;
   std::future<void> ended_;
+  // After the context, which its requests come back to.
+  LongLane lane_;
   pthread_t thread_{};
 };
 

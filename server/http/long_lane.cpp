@@ -1,0 +1,53 @@
+#include "server/http/long_lane.h"
+
+#include <chrono>
+
+#include "server/http/thread.h"
+
+namespace stator::server::http {
+namespace {
+
+// Far above what a GetItem takes, far below what a client notices.
+constexpr auto kLong = std::chrono::milliseconds(1);
+
+constexpr int kOneThread = 1;  // the hint that lets an io_context skip waking others
+
+}  // namespace
+
+TimedReply timed_answer(Gateway& gateway, HttpRequest& request) {
+  const auto start = std::chrono::steady_clock::now();
+  TimedReply timed;
+  timed.reply = gateway.handle(request);
+  timed.took_long = std::chrono::steady_clock::now() - start > kLong;
+  return timed;
+}
+
+LongLane::LongLane(Api& api, Entropy& entropy, GatewayOptions options)
+    : api_(api),
+      entropy_(entropy),
+      options_(std::move(options)),
+      context_(kOneThread),
+      keeps_running_(context_.get_executor()) {}
+
+LongLane::~LongLane() {
+  context_.stop();
+  if (thread_) {
+    pthread_join(*thread_, nullptr);
+  }
+}
+
+void* LongLane::thread_main(void* lane) {
+  // Nothing escapes a handler: the gateway answers whatever goes wrong.
+  static_cast<LongLane*>(lane)->context_.run();
+  return nullptr;
+}
+
+void LongLane::start() {
+  if (thread_) {
+    return;
+  }
+  gateway_.emplace(api_, entropy_, options_);
+  thread_ = start_thread(&LongLane::thread_main, this);
+}
+
+}  // namespace stator::server::http
