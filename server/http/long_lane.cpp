@@ -1,8 +1,7 @@
 #include "server/http/long_lane.h"
 
 #include <chrono>
-
-#include "server/http/thread.h"
+#include <utility>
 
 namespace stator::server::http {
 namespace {
@@ -29,17 +28,12 @@ LongLane::LongLane(Api& api, Entropy& entropy, GatewayOptions options)
       context_(kOneThread),
       keeps_running_(context_.get_executor()) {}
 
-LongLane::~LongLane() {
-  context_.stop();
-  if (thread_) {
-    pthread_join(*thread_, nullptr);
-  }
-}
+LongLane::~LongLane() { stop(); }
 
-void* LongLane::thread_main(void* lane) {
-  // Nothing escapes a handler: the gateway answers whatever goes wrong.
-  static_cast<LongLane*>(lane)->context_.run();
-  return nullptr;
+void LongLane::stop() { context_.stop(); }
+
+bool LongLane::has_ended_by(std::chrono::steady_clock::time_point time) const {
+  return !thread_ || thread_->has_ended_by(time);
 }
 
 void LongLane::start() {
@@ -47,7 +41,8 @@ void LongLane::start() {
     return;
   }
   gateway_.emplace(api_, entropy_, options_);
-  thread_ = start_thread(&LongLane::thread_main, this);
+  // Nothing escapes a handler: the gateway answers whatever goes wrong.
+  thread_.emplace([this] { context_.run(); });
 }
 
 }  // namespace stator::server::http

@@ -6,10 +6,10 @@
 // session decides what to expect (Session::expects_long): the lane costs a request two switches of
 // threads.
 //
-// Thread safety: `async_answer` is called by the worker's thread only.
+// Thread safety: the worker's thread only, save for stop().
 #pragma once
 
-#include <memory>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -21,8 +21,7 @@
 
 #include "server/http/gateway.h"
 #include "server/http/message.h"
-
-#include <pthread.h>
+#include "server/http/thread.h"
 
 namespace stator::server::http {
 
@@ -38,11 +37,15 @@ class LongLane {
  public:
   // The references must outlive the lane. The thread starts with the first request.
   LongLane(Api& api, Entropy& entropy, GatewayOptions options);
-  // Waits for the request in progress. Requests that wait are not answered any more: whoever waits
-  // for them has to be gone, or never to run again.
+  // Stops, and waits for the request in progress.
   ~LongLane();
   LongLane(const LongLane&) = delete;
   LongLane& operator=(const LongLane&) = delete;
+
+  // Has the thread end after the request in progress. Requests that wait are never answered.
+  void stop();
+  // Whether the thread ended by then, if there was one. To be called after the worker's has ended.
+  bool has_ended_by(std::chrono::steady_clock::time_point time) const;
 
   // Answers `request` in the lane's thread, then completes in the handler's executor. `request` and
   // `timed` belong to the lane until then. Throws std::system_error if there can be no thread.
@@ -64,7 +67,6 @@ class LongLane {
   }
 
  private:
-  static void* thread_main(void* lane);
   void start();
 
   Api& api_;
@@ -73,7 +75,7 @@ class LongLane {
   std::optional<Gateway> gateway_;  // of the lane's thread
   boost::asio::io_context context_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> keeps_running_;
-  std::optional<pthread_t> thread_;
+  std::optional<Thread> thread_;
 };
 
 }  // namespace stator::server::http

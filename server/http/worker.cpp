@@ -11,8 +11,6 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/system/error_code.hpp>
 
-#include "server/http/thread.h"
-
 #include <unistd.h>
 
 namespace stator::server::http {
@@ -48,38 +46,33 @@ Worker::Worker(Api& api, const Clock& clock, Entropy& entropy, const SessionLimi
       context_(kOneThread),
       keeps_running_(context_.get_executor()),
       sweep_timer_(context_.get_executor()),
-      ended_(ended_promise_.get_future()),
-      lane_(api, entropy, gateway) {
-  thread_ = start_thread(&Worker::thread_main, this);
-}
+      lane_(api, entropy, gateway),
+      thread_([this] { run(); }) {}
 
-Worker::~Worker() {
-  stop();
-  pthread_join(thread_, nullptr);
-}
+Worker::~Worker() { stop(); }
 
-void* Worker::thread_main(void* worker) {
-  auto& self = *static_cast<Worker*>(worker);
+void Worker::run() {
   for (bool has_failed = true; has_failed;) {
     try {
-      self.context_.run();
+      context_.run();
       has_failed = false;
     } catch (const std::exception&) {
       // Out of memory while a connection was set up; the others go on.
     }
   }
-  self.ended_promise_.set_value();
-  return nullptr;
 }
 
 void Worker::adopt(tcp protocol, NativeSocket socket) {
   asio::post(context_, [this, protocol, socket] { start_session(protocol, socket); });
 }
 
-void Worker::stop() { context_.stop(); }
+void Worker::stop() {
+  lane_.stop();
+  context_.stop();
+}
 
 bool Worker::wait_until(std::chrono::steady_clock::time_point time) const {
-  return ended_.wait_until(time) == std::future_status::ready;
+  return thread_.has_ended_by(time) && lane_.has_ended_by(time);
 }
 
 void Worker::start_session(tcp protocol, NativeSocket native) {

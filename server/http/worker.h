@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <future>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
@@ -18,8 +17,7 @@
 #include "server/http/head.h"
 #include "server/http/long_lane.h"
 #include "server/http/session.h"
-
-#include <pthread.h>
+#include "server/http/thread.h"
 
 namespace stator {
 class Clock;
@@ -47,7 +45,7 @@ class Worker {
 
   // Has the thread drop all connections and end after the request in progress.
   void stop();
-  // Whether the thread ended by then.
+  // Whether its threads ended by then.
   bool wait_until(std::chrono::steady_clock::time_point time) const;
 
  private:
@@ -57,7 +55,7 @@ class Worker {
       boost::asio::basic_waitable_timer<Steady, boost::asio::wait_traits<Steady>, Executor>;
   using Socket = ClientStream::Socket;
 
-  static void* thread_main(void* worker);
+  void run();
   void start_session(boost::asio::ip::tcp protocol, NativeSocket socket);
   boost::asio::awaitable<void, Executor> sweep_deadlines();
 
@@ -73,11 +71,9 @@ class Worker {
   // A member also because the first timer makes the context open its descriptors: early, while
   // there are some.
   Timer sweep_timer_;
-  std::promise<void> ended_promise_;
-  std::future<void> ended_;
   // After the context, which its requests come back to.
   LongLane lane_;
-  pthread_t thread_{};
+  Thread thread_;
 };
 
 }  // namespace stator::server::http
