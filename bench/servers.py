@@ -73,8 +73,8 @@ def stator_command(threads=1, binaries=None):
             "--threads", str(threads)]
 
 
-def stator(threads=1, binaries=None):
-    return Server(stator_command(threads, binaries))
+def stator(threads=1, binaries=None, flags=()):
+    return Server([*stator_command(threads, binaries), *flags])
 
 
 def ceiling(answer_bytes, style="message"):

@@ -10,8 +10,10 @@ import contextlib
 import json
 import multiprocessing
 import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 
 import operations
@@ -26,7 +28,8 @@ INDEXES = 20
 CLIENT_NICENESS = 10
 CONTROL_SECONDS = 5
 DELETE_SECONDS = 3
-BIG, LOADED, INDEXED, SMALL = "big", "loaded", "indexed", "small"
+BIG, LOADED, INDEXED, SMALL, IMPORTED = "big", "loaded", "indexed", "small", "imported"
+BUCKET = "bucket"
 
 
 class Probe:
@@ -124,6 +127,29 @@ def is_active(table):
         index["IndexStatus"] == "ACTIVE" for index in table["GlobalSecondaryIndexes"])
 
 
+def import_file(folder, items):
+    """A bucket in the folder, with one object of so many lines."""
+    (folder / BUCKET).mkdir()
+    with open(folder / BUCKET / "items.json", "w", encoding="ascii") as lines:
+        for text in operations.texts(operations.user(sort="a"), items):
+            lines.write(f'{{"Item":{text}}}\n')
+
+
+def import_table(server, table):
+    """An import, until it has ended."""
+    definition = operations.table_definition(table, ("pk",))
+    with server.connect() as connection:
+        description = connection.call("ImportTable", {
+            "S3BucketSource": {"S3Bucket": BUCKET}, "InputFormat": "DYNAMODB_JSON",
+            "TableCreationParameters": definition})["ImportTableDescription"]
+        while description["ImportStatus"] == "IN_PROGRESS":
+            time.sleep(0.005)
+            description = connection.call("DescribeImport", {
+                "ImportArn": description["ImportArn"]})["ImportTableDescription"]
+        if description["ImportStatus"] != "COMPLETED":
+            raise RuntimeError(f"the import ended as {description}")
+
+
 def spin(seconds):
     servers.prefer(os.getpid())
     compute(seconds)
@@ -160,7 +186,10 @@ def measure(plan):
     rows = []
     with contextlib.ExitStack() as stack:
         rows += control_rows(stack.enter_context(servers.ceiling(350)))
-        server = stack.enter_context(servers.stator(min(2, servers.cores())))
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        import_file(folder, tenth)
+        server = stack.enter_context(
+            servers.stator(min(2, servers.cores()), flags=("--s3-dir", str(folder))))
         servers.prefer(server.process.pid)
         for table, items in ((BIG, plan.items), (INDEXED, tenth), (LOADED, 1000), (SMALL, 1000)):
             create(server, table, items)
@@ -171,6 +200,9 @@ def measure(plan):
         rows.append(timed(
             server, LOADED, 1000, f"BatchWriteItem of {tenth:,} items, 25 at a time",
             lambda: in_processes(fill, [(server, LOADED, tenth)])))
+        rows.append(timed(
+            server, SMALL, 1000, f"ImportTable of {tenth:,} items",
+            lambda: in_processes(import_table, [(server, IMPORTED)])))
         rows.append(timed(
             server, INDEXED, tenth, f"{INDEXES} indexes added to {tenth:,} items",
             lambda: in_processes(add_indexes, [(server, INDEXED)])))
