@@ -49,7 +49,10 @@ class Appender {
     return at_;
   }
   void grow(std::size_t bytes);
-  // The first `count` bytes of `text`, leaving room for the others.
+  // The first bytes of `text`, as many as a T has; returns how many these are.
+  template <class T>
+  std::size_t put_clean(std::string_view text);
+  // The first `count` bytes of `text`, leaving room for the others and a word more.
   void put_bytes_escaped(std::string_view text, std::size_t count);
 
   std::string& out_;
