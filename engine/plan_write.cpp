@@ -1,11 +1,16 @@
 #include "engine/plan_write.h"
 
 #include "model/error.h"
+#include "model/memory_limit.h"
 #include "model/messages.h"
 
 namespace stator::engine {
 
 namespace {
+
+// What an update is taken to add, for the limit of memory: mostly far too much. But it may add as
+// much as an item holds, and then memory has to be looked at often.
+constexpr std::size_t kUpdateBytes = 4096;
 
 WritePlan plan_keyed(WriteIntent intent, const AttributeMap& key, WriteAction action) {
   if (auto fault = check_key(key, intent.table->key())) return std::move(*fault);
@@ -38,6 +43,7 @@ WritePlan plan_put(WriteIntent intent, ItemRef item, MissingKeyText text) {
   if (auto fault = check_item_key(item->attributes(), intent.table->key(), text)) {
     return std::move(*fault);
   }
+  require_memory(item->size_bytes());
   KeyBytes key = table_key(item->attributes(), intent.table->key());
   return PlannedWrite{std::move(intent.table), std::move(key), PutAction{std::move(item)},
                       std::move(intent.condition)};
@@ -49,6 +55,7 @@ WritePlan plan_update(WriteIntent intent, AttributeMap key,
   if (update) {
     if (auto fault = check_update_paths(*intent.table, *update)) return std::move(*fault);
   }
+  require_memory(kUpdateBytes);
   const bool adds = update && size_rule == UpdateSizeRule::kWithOverhead;
   const std::size_t overhead_bytes = adds ? update->overhead_bytes() : 0;
   KeyBytes bytes = table_key(key, intent.table->key());

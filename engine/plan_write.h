@@ -23,6 +23,8 @@ struct WriteIntent {
 // A plan, or why the key does not fit the table.
 using WritePlan = std::variant<PlannedWrite, KeyFault>;
 
+// Puts and updates throw LimitExceededException when the process may not grow
+// (model/memory_limit.h).
 WritePlan plan_put(WriteIntent intent, ItemRef item, MissingKeyText text);
 
 // How an update's size is held against the limit: UpdateItem adds an overhead, transactions do not

@@ -31,6 +31,7 @@
 #include "engine/table_states.h"
 #include "model/entropy.h"
 #include "model/error.h"
+#include "model/memory_limit.h"
 #include "model/mutex.h"
 #include "model/table_arn.h"
 
@@ -161,6 +162,7 @@ void show_as_creating(TableDescription& description, const TableDefinition& defi
 TableDescription create_table(Engine& engine, const TableDefinition& definition,
                               const Caller& caller) {
   check_table_definition(definition, caller);
+  require_memory(0);
   const Timestamp now = engine.clock.now();
   const auto schema = make_schema(definition);
   TableSettings settings = make_settings(definition, caller, now, engine.entropy);

@@ -16,6 +16,7 @@
 
 #include "model/clock.h"
 #include "model/entropy.h"
+#include "model/memory_limit.h"
 #include "server/auth/credentials.h"
 #include "server/auth/signature_verifier.h"
 #include "server/banner.h"
@@ -100,6 +101,7 @@ std::unique_ptr<SignatureVerifier> make_verifier(const SecurityOptions& options,
 
 int serve(const ServeOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
+  MemoryLimit::of_process().set(static_cast<std::size_t>(options.memory_mebibytes_max << 20));
 
   // Never destroyed: freeing what a million items hold would take longer than the process may
   // take to end, and the kernel does it better.

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kThreadsMax = 1024;
 constexpr std::uint32_t kSecondsMax = 24 * 3600;
 constexpr std::int64_t kStateMillisecondsMax = 3'600'000;  // an hour
-constexpr std::uint64_t kRecoveryMebibytesMax = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMebibytesMax = std::uint64_t{1} << 20;
 
 using Fault = std::optional<UsageError>;
 
@@ -161,10 +161,16 @@ constexpr std::array kFlags = {
            return Fault();
          },
          "what stands for S3: the directories in DIR are buckets", "none"},
+    Flag{"max-memory", "MIB",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint64_t>(options.memory_mebibytes_max, flag, value, 1,
+                                        kMebibytesMax);
+         },
+         "memory that the process may hold; then writes are refused", "no limit"},
     Flag{"recovery-memory", "MIB",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
            return assign<std::uint64_t>(options.recovery_mebibytes, flag, value, 1,
-                                        kRecoveryMebibytesMax);
+                                        kMebibytesMax);
          },
          "memory for the point-in-time history of each table", "256"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},

@@ -52,6 +52,7 @@ struct ServeOptions {
   LogFormat log_format = LogFormat::kText;
   SecurityOptions security;
   std::string s3_dir;  // what stands for S3; empty: nothing does
+  std::uint64_t memory_mebibytes_max = 0;   // 0: no limit
   std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
 };
 

@@ -9,10 +9,12 @@
 #include <variant>
 
 #include "model/entropy.h"
+#include "model/memory_limit.h"
 #include "server/dispatcher.h"
 #include "server/http/crc32.h"
 #include "server/http/gzip.h"
 #include "server/http/routes.h"
+#include "server/wire/error_json.h"
 
 namespace stator::server::http {
 namespace {
@@ -74,6 +76,13 @@ void answer_too_large(HttpReply& reply) {
   reply.status = 413;
   reply.is_chunked = true;
   reply.closes_connection = true;
+}
+
+void answer_no_memory(HttpReply& reply) {
+  ApiReply answer = wire::render_error(memory_exhausted());
+  reply.status = answer.status;
+  reply.content_type = kJson;
+  reply.body = std::move(answer.body);
 }
 
 // `list` is "*", or origins separated by commas.
@@ -156,6 +165,10 @@ Gateway::Step Gateway::refuse_unreadable(HttpRequest& request, HttpReply& reply)
     case Arrival::kBodyTooLarge:
       answer_too_large(reply);
       return Step::kAnswered;
+    case Arrival::kNoMemory:
+      reply.request_id = next_request_id();
+      answer_no_memory(reply);
+      break;
     case Arrival::kHeaderTooLarge:
       reply.status = 431;
       break;
@@ -261,7 +274,9 @@ Gateway::Step Gateway::inflate_body(HttpRequest& request, HttpReply& reply) {
   auto inflated = inflate_gzip(request.body, kBodyBytesMax);
   if (std::string* bytes = std::get_if<std::string>(&inflated)) {
     request.body = std::move(*bytes);
-    return Step::kContinue;
+    if (request.expect_body(request.body.size())) return Step::kContinue;
+    answer_no_memory(reply);
+    return Step::kAnswered;
   }
   if (std::get<InflateFault>(inflated) == InflateFault::kTooLarge) {
     answer_too_large(reply);

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/memory_limit.h"
 #include "server/auth/signature.h"
 
 namespace stator::server::http {
@@ -23,7 +24,13 @@ enum class Method : std::uint8_t { kGet, kHead, kPost, kDelete, kOptions, kOther
 
 // How much of the request could be read. Everything but kComplete is answered with a refusal, after
 // which the connection closes: the rest of its bytes cannot be told apart from a next request.
-enum class Arrival : std::uint8_t { kComplete, kBodyTooLarge, kHeaderTooLarge, kMalformed };
+enum class Arrival : std::uint8_t {
+  kComplete,
+  kBodyTooLarge,
+  kHeaderTooLarge,
+  kMalformed,
+  kNoMemory,  // model/memory_limit.h
+};
 
 struct HttpRequest {
   Arrival arrival = Arrival::kComplete;
@@ -49,6 +56,10 @@ struct HttpRequest {
   bool keeps_all_headers = false;  // stays when the request is cleared
 
   std::string body;
+  MemoryClaim memory;  // for the body and what is made of it
+
+  // Counts on so many bytes of body. False when there is no memory for it.
+  bool expect_body(std::size_t bytes);
 
   // Empties the request for the next one. Ordinary capacity stays, that of a huge body is given
   // back.

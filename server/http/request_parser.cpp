@@ -74,6 +74,9 @@ Arrival RequestParser::arrival_after(const boost::beast::error_code& error) {
   if (error == beast_http::error::header_limit) {
     return Arrival::kHeaderTooLarge;
   }
+  if (error == beast_http::error::bad_alloc) {
+    return Arrival::kNoMemory;
+  }
   return Arrival::kMalformed;
 }
 
@@ -122,8 +125,13 @@ void RequestParser::on_header_impl(ErrorCode& error) {
   }
 }
 
-void RequestParser::on_body_init_impl(const boost::optional<std::uint64_t>& length, ErrorCode&) {
+void RequestParser::on_body_init_impl(const boost::optional<std::uint64_t>& length,
+                                      ErrorCode& error) {
   if (length.has_value()) {
+    if (!request_.expect_body(static_cast<std::size_t>(*length))) {
+      error = beast_http::error::bad_alloc;
+      return;
+    }
     request_.body.reserve(static_cast<std::size_t>(std::min(*length, kReservedBytesMax)));
   }
 }
@@ -135,7 +143,11 @@ std::size_t RequestParser::on_body_impl(View bytes, ErrorCode&) {
 
 void RequestParser::on_chunk_header_impl(std::uint64_t, View, ErrorCode&) {}
 
-std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, View bytes, ErrorCode&) {
+std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, View bytes, ErrorCode& error) {
+  if (!request_.expect_body(request_.body.size() + bytes.size())) {
+    error = beast_http::error::bad_alloc;
+    return 0;
+  }
   request_.body.append(bytes.data(), bytes.size());
   return bytes.size();
 }

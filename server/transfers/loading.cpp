@@ -5,6 +5,7 @@
 
 #include "engine/plan_write.h"
 #include "model/limits.h"
+#include "model/memory_limit.h"
 #include "model/messages.h"
 #include "server/transfers/compression.h"
 
@@ -23,6 +24,7 @@ void require_objects(const std::vector<std::string>& keys) {
 Loaded load_item(engine::Engine& engine, const std::shared_ptr<storage::Table>& table,
                  const ItemRef& item, std::optional<expressions::Condition> condition) {
   if (item->size_bytes() > limits::kItemBytesMax) return std::string(messages::kItemTooLarge);
+  if (!MemoryLimit::of_process().has_room(item->size_bytes())) return memory_exhausted().what();
   auto plan =
       engine::plan_put({table, std::move(condition)}, item, engine::MissingKeyText::kNamed);
   if (auto* fault = std::get_if<engine::KeyFault>(&plan)) return std::move(fault->message);

@@ -372,7 +372,8 @@ def ends_within_50_ms():
 
 def main():
     arguments = sys.argv[1:]
-    importlib.import_module("tls_checks")  # which registers its checks
+    for module in ("tls_checks", "memory_checks"):  # which register their checks
+        importlib.import_module(module)
     if "--release" in arguments:
         arguments.remove("--release")
         importlib.import_module("release_checks")

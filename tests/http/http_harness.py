@@ -58,11 +58,13 @@ class Server:
         return seconds
 
 
-def request_bytes(body=b"{}", headers=(), method="POST", target="/", version="HTTP/1.1"):
+def request_bytes(body=b"{}", headers=(), method="POST", target="/", version="HTTP/1.1",
+                  operation="ListTables"):
     """A request as it goes over the wire: by default an API call."""
     lines = [f"{method} {target} {version}", "Host: localhost"]
     if method == "POST":
-        lines += ["X-Amz-Target: DynamoDB_20120810.ListTables", f"Authorization: {AUTHORIZATION}",
+        lines += [f"X-Amz-Target: DynamoDB_20120810.{operation}",
+                  f"Authorization: {AUTHORIZATION}",
                   "X-Amz-Date: 20261130T000000Z", "Content-Type: application/x-amz-json-1.0"]
         if not any(name == "Transfer-Encoding" for name, _ in headers):
             lines.append(f"Content-Length: {len(body)}")

@@ -251,6 +251,16 @@ TEST_F(GatewayTest, RefusesWhatCouldNotBeRead) {
   EXPECT_TRUE(api_.calls.empty());
 }
 
+TEST_F(GatewayTest, SaysWhenThereIsNoMemoryForABody) {
+  HttpRequest request = api_call("part");
+  request.arrival = Arrival::kNoMemory;
+  const HttpReply reply = handle(request);
+  EXPECT_EQ(reply.status, 400U);
+  EXPECT_NE(reply.body.find("LimitExceededException"), std::string::npos) << reply.body;
+  EXPECT_TRUE(reply.closes_connection);
+  EXPECT_TRUE(api_.calls.empty());
+}
+
 TEST_F(GatewayTest, AnswersPreflights) {
   HttpRequest request = bare(Method::kOptions, "/");
   request.origin = "http://page";
