@@ -9,6 +9,9 @@
 #include <fmt/format.h>
 
 #include "engine/change_settings.h"
+#include "engine/global_tables.h"
+#include "engine/replica_tables.h"
+#include "engine/table_lifecycle_replicas.h"
 #include "model/error.h"
 
 namespace stator::engine {
@@ -85,18 +88,46 @@ void merge(AutoScaling& scaling, const std::optional<AutoScalingUpdate>& update,
   check_bounds(scaling);
 }
 
-void check_regions(const TableAutoScalingUpdate& update, const Caller& caller) {
-  for (const ReplicaAutoScalingUpdate& replica : update.replicas) {
-    if (replica.region == caller.region) continue;
+// A replica and its table: the same for all of them where regions share their tables.
+struct ScaledReplica {
+  std::string region;
+  std::shared_ptr<storage::Table> table;
+};
+
+// The replicas of a global table, the caller's own among them; or the table as its only one.
+std::vector<ScaledReplica> replicas_of(Engine& engine, std::string_view name,
+                                       const Caller& caller) {
+  auto own = find_table(engine, name, caller);
+  std::vector<ScaledReplica> replicas;
+  const auto global = engine.global_tables->find(global_table_scope(engine, caller), name);
+  if (global) {
+    for (const Replica& replica : global->replicas) {
+      auto table = engine.database_of(in_region(caller, replica.region)).find(name);
+      if (table) replicas.push_back({replica.region, std::move(table)});
+    }
+  }
+  if (replicas.empty()) replicas.push_back({std::string(caller.region), std::move(own)});
+  return replicas;
+}
+
+void check_regions(const TableAutoScalingUpdate& update,
+                   const std::vector<ScaledReplica>& replicas) {
+  for (const ReplicaAutoScalingUpdate& each : update.replicas) {
+    const bool is_part =
+        std::any_of(replicas.begin(), replicas.end(), [&](const ScaledReplica& replica) {
+          return replica.region == each.region;
+        });
+    if (is_part) continue;
     throw validation_error(fmt::format(
         "Update global table operation failed because one or more replicas were not part of the "
         "global table. Please retry the request without these replicas: [{}].",
-        replica.region));
+        each.region));
   }
 }
 
+// What of the update concerns the replica: writes are everybody's, reads its own.
 void apply(TableAutoScaling& scaling, const TableAutoScalingUpdate& update,
-           const TableSchema& schema) {
+           const TableSchema& schema, std::string_view region) {
   const std::string table = "table/" + schema.name;
   const auto of_index = [&](const std::string& name) { return table + "/index/" + name; };
   merge(scaling.table.write, update.write, {"Write", table});
@@ -105,6 +136,7 @@ void apply(TableAutoScaling& scaling, const TableAutoScalingUpdate& update,
     merge(scaling.indexes[index.index].write, index.capacity, {"Write", of_index(index.index)});
   }
   for (const ReplicaAutoScalingUpdate& replica : update.replicas) {
+    if (replica.region != region) continue;
     merge(scaling.table.read, replica.read, {"Read", table});
     for (const IndexAutoScalingUpdate& index : replica.index_reads) {
       require_index(schema, index.index);
@@ -114,24 +146,33 @@ void apply(TableAutoScaling& scaling, const TableAutoScalingUpdate& update,
 }
 
 // Settings of indexes that are gone are left out, those of others are there even when empty.
-TableAutoScalingDescription describe(const TableSchema& schema, const TableAutoScaling& scaling,
-                                     const Caller& caller) {
-  ReplicaAutoScalingDescription replica{std::string(caller.region), {scaling.table, {}}};
-  for (const IndexSchema& index : schema.indexes) {
+ReplicaAutoScalingDescription describe(const ScaledReplica& replica) {
+  const auto schema = replica.table->schema();
+  const TableAutoScaling scaling = read_settings(*replica.table).auto_scaling;
+  ReplicaAutoScalingDescription description{replica.region, {scaling.table, {}}};
+  for (const IndexSchema& index : schema->indexes) {
     if (index.kind != IndexKind::kGlobal) continue;
     const auto found = scaling.indexes.find(index.name);
-    replica.scaling.indexes[index.name] =
+    description.scaling.indexes[index.name] =
         found == scaling.indexes.end() ? CapacityAutoScaling{} : found->second;
   }
-  return {schema.name, TableStatus::kActive, {std::move(replica)}};
+  return description;
+}
+
+TableAutoScalingDescription describe(std::string_view name,
+                                     const std::vector<ScaledReplica>& replicas) {
+  TableAutoScalingDescription description{std::string(name), TableStatus::kActive, {}};
+  for (const ScaledReplica& replica : replicas) {
+    description.replicas.push_back(describe(replica));
+  }
+  return description;
 }
 
 }  // namespace
 
 TableAutoScalingDescription describe_auto_scaling(Engine& engine, std::string_view name,
                                                   const Caller& caller) {
-  const auto table = find_table(engine, name, caller);
-  return describe(*table->schema(), read_settings(*table).auto_scaling, caller);
+  return describe(name, replicas_of(engine, name, caller));
 }
 
 TableAutoScalingDescription update_auto_scaling(Engine& engine,
@@ -142,14 +183,20 @@ TableAutoScalingDescription update_auto_scaling(Engine& engine,
         "At least one of GlobalSecondaryIndexUpdates, ProvisionedWriteCapacityAutoScalingUpdate "
         "or ReplicaUpdates is required");
   }
-  const auto table = find_table(engine, update.table, caller);
-  check_regions(update, caller);
-  const auto schema = table->schema();
-  TableAutoScalingDescription description =
-      change_settings(*table, [&](TableSettings& settings) {
-        apply(settings.auto_scaling, update, *schema);
-        return describe(*schema, settings.auto_scaling, caller);
-      });
+  const auto replicas = replicas_of(engine, update.table, caller);
+  check_regions(update, replicas);
+  // What one of them refuses, none of them shall have taken.
+  for (const ScaledReplica& replica : replicas) {
+    TableAutoScaling tried = read_settings(*replica.table).auto_scaling;
+    apply(tried, update, *replica.table->schema(), replica.region);
+  }
+  for (const ScaledReplica& replica : replicas) {
+    change_settings(*replica.table, [&](TableSettings& settings) {
+      apply(settings.auto_scaling, update, *replica.table->schema(), replica.region);
+      return true;
+    });
+  }
+  TableAutoScalingDescription description = describe(update.table, replicas);
   description.status = TableStatus::kUpdating;
   return description;
 }

@@ -91,6 +91,12 @@ void write_features(JsonWriter& json, const Backup& backup) {
   if (settings.stream && settings.stream->enabled) {
     write_stream_specification(json, "StreamDescription", *settings.stream);
   }
+  if (settings.time_to_live && settings.time_to_live->enabled) {
+    json.key("TimeToLiveDescription").begin_object();
+    json.member("TimeToLiveStatus", "ENABLED");
+    json.member("AttributeName", settings.time_to_live->attribute);
+    json.end_object();
+  }
   if (settings.encryption) {
     json.key("SSEDescription").begin_object();
     json.member("Status", "ENABLED");

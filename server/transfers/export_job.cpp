@@ -89,6 +89,8 @@ class ExportJob : public std::enable_shared_from_this<ExportJob> {
       if (has_more) return schedule();
       close_object();
       write_manifests();
+    } catch (const TransferError& failure) {
+      return fail(std::string(failure.code()), failure.what());
     } catch (const std::exception& failure) {
       return fail("S3Error", failure.what());
     }
@@ -236,7 +238,6 @@ class ExportJob : public std::enable_shared_from_this<ExportJob> {
   }
 
   void fail(std::string code, std::string message) {
-    if (!is_started_) code = "S3NoSuchBucket";
     engine_.exports.update(space_, job_.arn, [&](Export& job) {
       job.status = engine::JobStatus::kFailed;
       job.end = engine_.clock.now();
