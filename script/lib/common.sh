@@ -4,6 +4,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+# Objects of one clone serve another one, wherever it is.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+
 die() {
   printf '%s: %s\n' "$(basename "$0")" "$*" >&2
   exit 1
