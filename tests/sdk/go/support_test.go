@@ -46,11 +46,9 @@ func key(pk, sk string) map[string]types.AttributeValue {
 	return map[string]types.AttributeValue{"pk": str(pk), "sk": str(sk)}
 }
 
-// A table pk/sk with the index gsi (gpk/sk), gone at the end of the test.
-func makeTable(t *testing.T, client *dynamodb.Client, change ...func(*dynamodb.CreateTableInput)) string {
-	t.Helper()
-	name := fmt.Sprintf("go-%d-%d", os.Getpid(), serial.Add(1))
-	input := &dynamodb.CreateTableInput{
+// A table pk/sk with the index gsi (gpk/sk).
+func tableInput(name string) *dynamodb.CreateTableInput {
+	return &dynamodb.CreateTableInput{
 		TableName:   &name,
 		BillingMode: types.BillingModePayPerRequest,
 		AttributeDefinitions: []types.AttributeDefinition{
@@ -71,6 +69,13 @@ func makeTable(t *testing.T, client *dynamodb.Client, change ...func(*dynamodb.C
 			Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll},
 		}},
 	}
+}
+
+// Such a table, gone at the end of the test.
+func makeTable(t *testing.T, client *dynamodb.Client, change ...func(*dynamodb.CreateTableInput)) string {
+	t.Helper()
+	name := fmt.Sprintf("go-%d-%d", os.Getpid(), serial.Add(1))
+	input := tableInput(name)
 	for _, each := range change {
 		each(input)
 	}
