@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/sdk/faults.py COMMAND [ARGUMENT...]: runs a command that can reach the server through faults.
+"""faults.py COMMAND [ARGUMENT...]: runs a command that can reach the server through faults.
 
 Stands between an SDK and the server at $STATOR_ENDPOINT, and makes the first attempt of every call
 fail, so that tests see the SDK try again and succeed. The command finds $STATOR_FAULTS_ENDPOINT;
@@ -46,6 +46,7 @@ class Calls:
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize = 1 << 16  # an answer is one write
     calls = Calls()
     server_address = ""
 

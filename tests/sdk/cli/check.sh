@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# The AWS CLI against the server at STATOR_ENDPOINT, as scripts use it. The last line is
-# `N passed, N failed`. `AWS` names the program.
+# The AWS CLI against the server at AWS_ENDPOINT_URL_DYNAMODB, the variable that it reads itself, as
+# scripts use it. The last line is `N passed, N failed`. `AWS` names the program.
 set -uo pipefail
-export AWS_ENDPOINT_URL_DYNAMODB=$STATOR_ENDPOINT AWS_ENDPOINT_URL_DYNAMODB_STREAMS=$STATOR_ENDPOINT
 export AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1 AWS_ACCESS_KEY_ID=any
 export AWS_SECRET_ACCESS_KEY=any
 export AWS_PAGER= AWS_MAX_ATTEMPTS=1
 aws=${AWS:-aws}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
 passed=0
 failed=0
 
@@ -54,8 +55,47 @@ expect "time to live" '"TimeToLiveStatus": "DISABLED"' dynamodb describe-time-to
 expect "backups" '"PointInTimeRecoveryStatus": "DISABLED"' dynamodb describe-continuous-backups \
   --table-name cli
 expect "limits" '"AccountMaxReadCapacityUnits"' dynamodb describe-limits
+
+# What takes files, makes pages of its own, and tries again.
+for number in {1..3}; do
+  printf '{"cli": [{"PutRequest": {"Item": {"pk": {"S": "batch-%s"}}}}]}' "$number" \
+    >"$folder/batch.json"
+  expect "batch write $number" '"UnprocessedItems": {}' dynamodb batch-write-item \
+    --request-items "file://$folder/batch.json"
+done
+expect "batch get" '"S": "batch-2"' dynamodb batch-get-item \
+  --request-items '{"cli": {"Keys": [{"pk": {"S": "batch-2"}}]}}'
+expect "pages end where they are told to" '"NextToken"' dynamodb scan --table-name cli \
+  --page-size 1 --max-items 2
+expect "a query of values" '4' dynamodb scan --table-name cli --query 'length(Items)' --output text
+expect "parallel scan" '"Count": 4' dynamodb scan --table-name cli --segment 0 --total-segments 1
+expect "transaction" '' dynamodb transact-write-items --transact-items \
+  '[{"Put": {"TableName": "cli", "Item": {"pk": {"S": "t"}}}}]'
+expect "transactional get" '"S": "t"' dynamodb transact-get-items --transact-items \
+  '[{"Get": {"TableName": "cli", "Key": {"pk": {"S": "t"}}}}]'
+expect "delete item" '"S": "t"' dynamodb delete-item --table-name cli --key '{"pk": {"S": "t"}}' \
+  --return-values ALL_OLD
+expect "cancellation reasons" '[None, ConditionalCheckFailed]' dynamodb transact-write-items \
+  --transact-items '[{"Delete": {"TableName": "cli", "Key": {"pk": {"S": "y"}}}},
+                     {"ConditionCheck": {"TableName": "cli", "Key": {"pk": {"S": "z"}},
+                     "ConditionExpression": "attribute_exists(pk)"}}]'
+stream=$(dynamodb describe-table --table-name cli --query Table.LatestStreamArn --output text)
+shards=$("$aws" dynamodbstreams describe-stream --stream-arn "$stream" --output text \
+  --query 'StreamDescription.Shards[].ShardId')
+records=
+for shard in $shards; do
+  iterator=$("$aws" dynamodbstreams get-shard-iterator --stream-arn "$stream" --shard-id "$shard" \
+    --shard-iterator-type TRIM_HORIZON --query ShardIterator --output text)
+  records+=$("$aws" dynamodbstreams get-records --shard-iterator "$iterator" --output json)
+done
+expect "records" '"eventName": "REMOVE"' echo "$records"
+for fault in throttle error drop; do
+  AWS_ENDPOINT_URL_DYNAMODB=$STATOR_FAULTS_ENDPOINT/$fault AWS_MAX_ATTEMPTS=2 \
+    expect "second attempt after $fault" '"cli"' dynamodb list-tables
+done
 expect "delete" '"TableStatus": "DELETING"' dynamodb delete-table --table-name cli
 expect "wait for the end" "" dynamodb wait table-not-exists --table-name cli
+
 expect "missing" 'ResourceNotFoundException' dynamodb describe-table --table-name cli
 
 echo "$passed passed, $failed failed"

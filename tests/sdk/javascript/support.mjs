@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DynamoDB, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreams } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 
 export const ENDPOINT = process.env.STATOR_ENDPOINT ?? 'http://127.0.0.1:8000';
@@ -19,16 +20,20 @@ export const PVI = 'One or more parameter values were invalid: ';
 // operation. Which form a message has is no business of these tests.
 const ENVELOPE = '1 validation error detected: ';
 
-// A client that does not try again, so that a fault of the server cannot hide behind a second
-// attempt.
+// They do not try again, so that a fault of the server cannot hide behind a second attempt.
+const settings = {
+  endpoint: ENDPOINT,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  maxAttempts: 1,
+};
+
 export function makeClient(options = {}) {
-  return new DynamoDB({
-    endpoint: ENDPOINT,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    maxAttempts: 1,
-    ...options,
-  });
+  return new DynamoDB({ ...settings, ...options });
+}
+
+export function makeStreamsClient(options = {}) {
+  return new DynamoDBStreams({ ...settings, ...options });
 }
 
 export const client = makeClient();
