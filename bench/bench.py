@@ -72,6 +72,8 @@ def parse_arguments():
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument("--steady", action="store_true",
                        help="whether GetItems wait while large work goes on")
+    modes.add_argument("--streams", action="store_true",
+                       help="what a stream costs the writes of its table")
     modes.add_argument("--micro", nargs="?", const=".", metavar="PATTERN",
                        help="the micro-benchmarks")
     modes.add_argument("--against", type=pathlib.Path, metavar="FOLDER",
@@ -100,7 +102,9 @@ def main():
     if arguments.against:
         print(results.markdown(compare.measure_builds(arguments.against, chosen)))
         return 0
-    if arguments.report:
+    if arguments.streams:
+        rows = list(streams.measure())
+    elif arguments.report:
         rows = full_report(chosen)
     else:
         rows = steady.measure(chosen) if arguments.steady else measure(chosen)

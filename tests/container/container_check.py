@@ -206,6 +206,13 @@ def testcontainers_rust():
 
 
 @check
+def testcontainers_python():
+    # wait_for_logs looks for the line as often as it likes.
+    with Container(IMAGE) as container:
+        container.wait_for_line("Initializing DynamoDB Local")
+
+
+@check
 def testcontainers_java_and_node():
     # HostPortWaitStrategy: one of three ways to see a listening port, 0x1F40 being 8000.
     ways = ("true && ( cat /proc/net/tcp* | awk '{print $2}' | grep -i ':0*1f40' || "

@@ -7,13 +7,13 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-BINARY = os.environ.get("STATOR_BINARY", str(ROOT / "build/release/stator"))
 
 
 @contextlib.contextmanager
 def own_server(*options):
     """Yields its port, on the loopback address."""
-    command = [BINARY, "serve", "--host", "127.0.0.1", "--port", "0", *options]
+    binary = os.environ.get("STATOR_BINARY", str(ROOT / "build/release/stator"))
+    command = [binary, "serve", "--host", "127.0.0.1", "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             line = process.stdout.readline()
