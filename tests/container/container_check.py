@@ -14,6 +14,7 @@ line is "N passed, N failed".
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -62,7 +63,8 @@ class Image:
 class Container:
     """One container: its main process in namespaces of its own, and commands run beside it."""
 
-    def __init__(self, image, command=None, entrypoint=None, env=None, user=None):
+    def __init__(self, image, command=None, entrypoint=None, env=None, user=None,
+                 own_processes=False):
         self.image = image
         words = (entrypoint or image.entrypoint) + (image.command if command is None else command)
         self.env = {"PATH": "/usr/local/bin:/usr/bin:/bin", **(env or {})}
@@ -73,7 +75,8 @@ class Container:
                  f'mount --bind /dev/null {image.root}/dev/null; '
                  f'mount --rbind /proc {image.root}/proc; exec "$@"')
         self.process = subprocess.Popen(
-            ["unshare", "--net", "--mount", "sh", "-c", setup, "sh", *inside],
+            ["unshare", "--net", "--mount", *(["--pid", "--fork"] if own_processes else []),
+             "sh", "-c", setup, "sh", *inside],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.environment())
 
     def environment(self):
@@ -125,6 +128,12 @@ def is_small():
     print(f"     default {IMAGE.size():,} bytes, scratch {BARE.size():,} bytes")
     assert IMAGE.size() <= DEFAULT_BYTES_MAX
     assert BARE.size() <= BARE_BYTES_MAX
+
+
+@check
+def has_the_settings_of_the_contract():
+    assert image_settings() == (["java"], ["-jar", "DynamoDBLocal.jar", "-inMemory"],
+                                "/home/dynamodblocal")
 
 
 @check
@@ -260,6 +269,21 @@ def ends_at_once():
     with container:
         pass
     assert time.monotonic() - start < 0.5
+
+
+@check
+def ends_as_the_first_process():
+    # The kernel does not end the first process of a container by a signal that it does not handle.
+    container = Container(IMAGE, own_processes=True)
+    with container:
+        container.wait_healthy("/usr/bin/curl", "-s", "http://localhost:8000/")
+        children = f"/proc/{container.process.pid}/task/{container.process.pid}/children"
+        with open(children, encoding="ascii") as file:
+            first = int(file.read())
+        start = time.monotonic()
+        os.kill(first, signal.SIGTERM)
+        assert container.process.wait(timeout=5) == 0
+        assert time.monotonic() - start < 0.5
 
 
 # ---------------------------------------------------------------- the run
