@@ -14,6 +14,7 @@
 #include "server/auth/signature_verifier.h"
 #include "server/insights_report.h"
 #include "server/kinesis_files.h"
+#include "server/load/load.h"
 #include "server/metering_report.h"
 #include "server/request_counts.h"
 #include "server/request_log.h"
@@ -172,6 +173,8 @@ ApiReply Dispatcher::handle(ApiRequest& request) {
   log.write(call.record, state_->engine.clock);
   return reply;
 }
+
+void Dispatcher::load(const LoadOptions& options) { load::load(state_->engine, options); }
 
 void Dispatcher::verify_signatures(std::unique_ptr<SignatureVerifier> verifier) {
   state_->verifier = std::move(verifier);

@@ -68,6 +68,9 @@ class Dispatcher {
   void verify_signatures(std::unique_ptr<SignatureVerifier> verifier);
   bool verifies_signatures() const;
 
+  // Loads files (load/load.h). Throws load::LoadError. To be called before the first call.
+  void load(const LoadOptions& options);
+
   // Answers one call. Never throws: what escapes an operation becomes InternalServerError.
   ApiReply handle(ApiRequest& request);
 

@@ -119,6 +119,7 @@ int serve(const ServeOptions& options) {
        .kinesis_dir = options.kinesis_dir,
        .s3_dir = options.s3_dir,
        .recovery_bytes_max = static_cast<std::size_t>(options.recovery_mebibytes << 20)});
+  dispatcher.load(options.load);
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
   dispatcher.verify_signatures(make_verifier(options.security, clock));

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "server/auth/authentication.h"
 #include "server/command_line/flags.h"
 
 namespace stator::server {
@@ -101,6 +102,36 @@ Fault set_table_delay(ServeOptions& options, std::string_view flag, std::string_
   return fault;
 }
 
+Fault add_source(ServeOptions& options, std::string_view flag, std::string_view value) {
+  if (value.empty()) return UsageError{fmt::format("{} takes a file or a directory", flag)};
+  options.load.sources.emplace_back(value);
+  return {};
+}
+
+Fault add_parameter(ServeOptions& options, std::string_view flag, std::string_view value) {
+  const std::size_t equals = value.find('=');
+  if (equals == std::string_view::npos || equals == 0) {
+    return UsageError{fmt::format("{} takes NAME=VALUE, not '{}'", flag, value)};
+  }
+  options.load.parameters.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+  return {};
+}
+
+Fault set_load_region(ServeOptions& options, std::string_view flag, std::string_view value) {
+  if (!is_scope_name(value)) {
+    return UsageError{fmt::format("{} takes the name of a region, not '{}'", flag, value)};
+  }
+  options.load.region = value;
+  return {};
+}
+
+// Nobody could say whose account the tables would be in.
+Fault find_load_conflict(const ServeOptions& options) {
+  if (options.load.sources.empty()) return {};
+  if (options.namespaces != engine::NamespaceMode::kAccountRegion) return {};
+  return UsageError{"--load goes with --namespaces shared or region only"};
+}
+
 // In the order in which help shows them.
 constexpr std::array kFlags = {
     Flag{"host", "ADDRESS", set_host, "the IP address to listen on, or localhost", "all addresses"},
@@ -173,6 +204,11 @@ constexpr std::array kFlags = {
                                         kMebibytesMax);
          },
          "memory for the point-in-time history of each table", "256"},
+    Flag{"load", "SOURCE", add_source,
+         "FILE or DIR with tables or items to start with, TABLE=FILE or TABLE=DIR; repeatable"},
+    Flag{"load-parameter", "NAME=VALUE", add_parameter,
+         "a parameter of the templates among them, or AWS::StackName; repeatable"},
+    Flag{"load-region", "REGION", set_load_region, "where the loaded tables are", "us-east-1"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
     Flag{"tls", "MODE", set_tls_mode,
@@ -203,6 +239,7 @@ Command parse_native(std::span<const char* const> arguments) {
     return *std::move(fault);
   }
   if (auto conflict = find_conflict(options.security)) return UsageError{*std::move(conflict)};
+  if (auto conflict = find_load_conflict(options)) return *std::move(conflict);
   return options;
 }
 

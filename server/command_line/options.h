@@ -16,6 +16,7 @@
 #include <variant>
 
 #include "engine/engine.h"
+#include "server/command_line/load_options.h"
 #include "server/command_line/security_options.h"
 #include "server/wire/envelope.h"
 
@@ -54,6 +55,7 @@ struct ServeOptions {
   std::string s3_dir;  // what stands for S3; empty: nothing does
   std::uint64_t memory_mebibytes_max = 0;   // 0: no limit
   std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
+  LoadOptions load;
 };
 
 // Long enough for every state to be seen by somebody who polls.

@@ -39,6 +39,7 @@ class CsvReader final : public RowReader {
     if (!record) return std::nullopt;
     return to_row(*record);
   }
+  std::string_view rest() const override { return rest_; }
 
  private:
   // Lines without anything are skipped.

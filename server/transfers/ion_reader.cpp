@@ -34,6 +34,7 @@ class IonReader final : public RowReader {
       return RowFault{error.what(), std::string(start.substr(0, std::min(end, kShownBytes)))};
     }
   }
+  std::string_view rest() const override { return parser_.rest(); }
 
  private:
   Row read_item() {

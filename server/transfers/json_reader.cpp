@@ -35,6 +35,7 @@ class JsonReader final : public RowReader {
     const auto line = take_line(rest_);
     return line ? std::optional(read_line(*line)) : std::nullopt;
   }
+  std::string_view rest() const override { return rest_; }
 
  private:
   std::string_view rest_;

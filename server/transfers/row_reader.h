@@ -28,6 +28,8 @@ class RowReader {
   virtual ~RowReader() = default;
   // The next row, or nothing at the end.
   virtual std::optional<Row> next() = 0;
+  // What of the text is not read yet, perhaps with blanks before the next row.
+  virtual std::string_view rest() const = 0;
 };
 
 // A reader of `text`, which must outlive it, as must `definitions`: CSV takes the types of keys

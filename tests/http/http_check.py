@@ -372,7 +372,7 @@ def ends_within_50_ms():
 
 def main():
     arguments = sys.argv[1:]
-    for module in ("tls_checks", "memory_checks"):  # which register their checks
+    for module in ("load_checks", "memory_checks", "tls_checks"):  # which register their checks
         importlib.import_module(module)
     if "--release" in arguments:
         arguments.remove("--release")

@@ -21,7 +21,8 @@ LAYERS = {
     "server": {"model", "expressions", "storage", "engine", "server"},
 }
 # What only server/ (and the benchmarks and its own tests) may know.
-OUTER_LIBRARIES = ("rapidjson/", "boost/", "openssl/", "zlib.h", "zstd.h")
+OUTER_LIBRARIES = ("rapidjson/", "boost/", "openssl/", "zlib.h", "zstd.h",
+                   "yaml.h")
 
 CODE_SUFFIXES = (".cpp", ".h", ".py", ".sh", ".cmake", "CMakeLists.txt")
 

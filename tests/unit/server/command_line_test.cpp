@@ -40,12 +40,21 @@ std::string described(const SecurityOptions& options) {
   return text;
 }
 
+std::string described(const LoadOptions& options) {
+  std::string text;
+  for (const std::string& source : options.sources) text += " load " + source;
+  for (const auto& [name, value] : options.parameters) text += " " + name + " is " + value;
+  if (options.region != "us-east-1") text += " in " + options.region;
+  return text;
+}
+
 std::string described(const ServeOptions& options) {
   return std::string(name_of(options.personality)) + " [" + options.host + "] " +
          std::to_string(options.port) + " " + std::to_string(options.threads) + " " +
          (options.ready_fd ? std::to_string(*options.ready_fd) : "-") + " " +
          name_of(options.namespaces) + " " + options.cors +
-         (options.durations.creation.count() > 0 ? " delayed" : "") + described(options.security);
+         (options.durations.creation.count() > 0 ? " delayed" : "") +
+         described(options.security) + described(options.load);
 }
 
 // A command in one line, for the tables below.
@@ -94,6 +103,8 @@ TEST(CommandLine, native_flags) {
        "native [] 8000 0 - shared * tls sigv4 keys"},
       {{"--tls-cert=a", "--tls-key=b"}, "native [] 8000 0 - shared * a b"},
       {{"--tls", "self-signed", "--tls", "off"}, "native [] 8000 0 - shared *"},
+      {{"--load", "a", "--load=t=b", "--load-parameter", "x=y=z", "--load-region", "eu-west-1"},
+       "native [] 8000 0 - shared * load a load t=b x is y=z in eu-west-1"},
       {{"--help"},
        "show Stator, an in-memory server that speaks DynamoDB's protocol and meters "
        "exactly."},
@@ -126,6 +137,11 @@ TEST(CommandLine, native_faults) {
        "error --tls self-signed makes a certificate; it does not go with --tls-cert"},
       {{"--auth", "sigv4"}, "error --auth sigv4 needs --credentials, a file with the keys"},
       {{"--credentials", "a"}, "error --credentials is for --auth sigv4 only"},
+      {{"--load="}, "error --load takes a file or a directory"},
+      {{"--load-parameter", "=x"}, "error --load-parameter takes NAME=VALUE, not '=x'"},
+      {{"--load-region", "a/b"}, "error --load-region takes the name of a region, not 'a/b'"},
+      {{"--load", "a", "--namespaces", "account-region"},
+       "error --load goes with --namespaces shared or region only"},
       {{"serve", "--what"}, "error unknown option '--what'; stator serve --help lists them"},
       {{"serve", "--por", "1"}, "error unknown option '--por'; stator serve --help lists them"},
       {{"serve", "8000"}, "error unknown option '8000'; stator serve --help lists them"},
