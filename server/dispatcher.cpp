@@ -29,6 +29,7 @@ struct Dispatcher::State {
   State(const Clock& clock, Entropy& entropy, const DispatcherOptions& options)
       : engine(clock, entropy),
         validation_texts(options.validation_texts),
+        needs_credentials(options.needs_credentials),
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
     engine.durations = options.durations;
@@ -49,6 +50,7 @@ struct Dispatcher::State {
 
   engine::Engine engine;
   const wire::ValidationTexts validation_texts;
+  const bool needs_credentials;
   RequestLog log;
   RequestCounts counts;
   std::unique_ptr<SignatureVerifier> verifier;  // null: any signature will do
@@ -69,36 +71,39 @@ Error to_error(const AuthFault& fault) {
 // A body that is not JSON is refused with the error's name alone.
 Error unreadable_body() { return Error(ErrorCode::kSerialization, ""); }
 
-// The checks that come before the operation, in the service's order: JSON, target, credentials,
-// presence of a body.
-const Operation& admit(const ApiRequest& request, bool is_empty, const wire::Json* root,
-                       SignatureVerifier* verifier) {
-  if (!is_empty && root == nullptr) throw unreadable_body();
-  const Operation* operation = find_operation(request.target);
-  if (operation == nullptr) throw Error(ErrorCode::kUnknownOperation, "");
-  if (auto fault = check_credentials(request)) throw to_error(*fault);
-  if (verifier != nullptr) {
-    if (auto fault = verifier->verify(request)) throw to_error(*fault);
-  }
-  if (is_empty) throw unreadable_body();
-  return *operation;
-}
-
 // One call on its way. `operation` is set as soon as it is known, for what depends on it.
 struct Call {
   engine::Engine& engine;
   wire::ValidationTexts validation_texts;
+  bool needs_credentials;
   SignatureVerifier* verifier;  // null: any signature will do
   ApiRequest& request;
   const Operation* operation = nullptr;
   CallRecord record;
 };
 
+// The checks that come before the operation, in the service's order: JSON, target, credentials,
+// presence of a body.
+const Operation& admit(const Call& call, bool is_empty, const wire::Json* root) {
+  const ApiRequest& request = call.request;
+  if (!is_empty && root == nullptr) throw unreadable_body();
+  const Operation* operation = find_operation(request.target);
+  if (operation == nullptr) throw Error(ErrorCode::kUnknownOperation, "");
+  if (call.needs_credentials) {
+    if (auto fault = check_credentials(request)) throw to_error(*fault);
+  }
+  if (call.verifier != nullptr) {
+    if (auto fault = call.verifier->verify(request)) throw to_error(*fault);
+  }
+  if (is_empty) throw unreadable_body();
+  return *operation;
+}
+
 std::string run(Call& call, bool is_logged) {
   ApiRequest& request = call.request;
   const bool is_empty = request.body.empty();
   const wire::JsonDocument document(request.body);
-  call.operation = &admit(request, is_empty, document.root(), call.verifier);
+  call.operation = &admit(call, is_empty, document.root());
   const Operation& operation = *call.operation;
   const Scope scope = parse_scope(request);
   CallContext context{call.engine, operation.name,
@@ -163,7 +168,8 @@ Dispatcher::~Dispatcher() = default;
 ApiReply Dispatcher::handle(ApiRequest& request) {
   const RequestLog& log = state_->log;
   const auto start = std::chrono::steady_clock::now();
-  Call call{state_->engine, state_->validation_texts, state_->verifier.get(), request, nullptr, {}};
+  Call call{state_->engine, state_->validation_texts, state_->needs_credentials,
+            state_->verifier.get(), request, nullptr, {}};
   if (log.wants_bodies()) call.record.request = request.body;  // parsed in place, so gone later
   ApiReply reply = answer(call, log.wants_requests());
   call.record.duration = std::chrono::steady_clock::now() - start;

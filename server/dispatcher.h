@@ -45,6 +45,7 @@ struct ApiReply {
 struct DispatcherOptions {
   engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
+  bool needs_credentials = true;  // whether a request without any is refused
   engine::StateDurations durations = {};
   LogLevel log = LogLevel::kOff;
   LogFormat log_format = LogFormat::kText;

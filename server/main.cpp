@@ -111,6 +111,7 @@ int serve(const ServeOptions& options) {
       clock, entropy,
       {.namespaces = options.namespaces,
        .validation_texts = options.validation_texts,
+       .needs_credentials = options.security.needs_credentials,
        .durations = options.durations,
        .log = options.log,
        .log_format = options.log_format,

@@ -217,6 +217,12 @@ constexpr std::array kFlags = {
          "speak HTTPS, too, with this certificate (PEM, with its chain)"},
     Flag{"tls-key", "FILE", set_path<&SecurityOptions::tls_key>, "the certificate's private key"},
     Flag{"auth", "MODE", set_auth_mode, "sigv4: verify signatures", "off"},
+    Flag{"no-auth", "",
+         [](ServeOptions& options, std::string_view, std::string_view) {
+           options.security.needs_credentials = false;
+           return Fault();
+         },
+         "answer requests without credentials, too"},
     Flag{"credentials", "FILE", set_path<&SecurityOptions::credentials>,
          "the keys that may sign, as in ~/.aws/credentials; several profiles"},
 };

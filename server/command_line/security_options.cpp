@@ -26,6 +26,9 @@ std::optional<std::string> find_conflict(const SecurityOptions& options) {
     return options.verifies_signatures ? "--auth sigv4 needs --credentials, a file with the keys"
                                        : "--credentials is for --auth sigv4 only";
   }
+  if (options.verifies_signatures && !options.needs_credentials) {
+    return "--auth sigv4 does not go with --no-auth";
+  }
   return std::nullopt;
 }
 

@@ -13,6 +13,8 @@ struct SecurityOptions {
   std::string tls_key;          // path of a PEM file
   bool is_self_signed = false;  // with a certificate made at start
 
+  bool needs_credentials = true;  // in a request; else one without any will do
+
   // Signatures are verified, with the keys of a file in the format of AWS's shared credentials.
   bool verifies_signatures = false;
   std::string credentials;  // path of the file

@@ -96,6 +96,10 @@ class Loader {
 
   void fill(const Loadable& each) {
     const Source source(each.file);
+    // It was read once before, and is only known to be sound if it still is what it was.
+    if (format_of(source) != each.format) {
+      throw LoadError(source.at_line(1), "the file changed while it was loaded");
+    }
     if (each.format == Format::kWorkbench) {
       return read_workbench_items(source, JsonPart(source.text()), sink());
     }

@@ -36,6 +36,7 @@ std::string described(const SecurityOptions& options) {
   if (!options.tls_certificate.empty()) {
     text += " " + options.tls_certificate + " " + options.tls_key;
   }
+  if (!options.needs_credentials) text += " no-auth";
   if (options.verifies_signatures) text += " sigv4 " + options.credentials;
   return text;
 }
@@ -101,6 +102,7 @@ TEST(CommandLine, native_flags) {
       {{"--version"}, "show stator 0.1.0"},
       {{"--tls", "self-signed", "--auth", "sigv4", "--credentials", "keys"},
        "native [] 8000 0 - shared * tls sigv4 keys"},
+      {{"--no-auth"}, "native [] 8000 0 - shared * no-auth"},
       {{"--tls-cert=a", "--tls-key=b"}, "native [] 8000 0 - shared * a b"},
       {{"--tls", "self-signed", "--tls", "off"}, "native [] 8000 0 - shared *"},
       {{"--load", "a", "--load=t=b", "--load-parameter", "x=y=z", "--load-region", "eu-west-1"},
@@ -136,6 +138,8 @@ TEST(CommandLine, native_faults) {
       {{"--tls", "self-signed", "--tls-cert", "a", "--tls-key", "b"},
        "error --tls self-signed makes a certificate; it does not go with --tls-cert"},
       {{"--auth", "sigv4"}, "error --auth sigv4 needs --credentials, a file with the keys"},
+      {{"--no-auth", "--auth", "sigv4", "--credentials", "a"},
+       "error --auth sigv4 does not go with --no-auth"},
       {{"--credentials", "a"}, "error --credentials is for --auth sigv4 only"},
       {{"--load="}, "error --load takes a file or a directory"},
       {{"--load-parameter", "=x"}, "error --load-parameter takes NAME=VALUE, not '=x'"},

@@ -62,6 +62,21 @@ TEST(Dispatcher, words_faults_as_the_year_asked_for_did) {
   EXPECT_FALSE(contains(of_2025.call("UpdateItem", fault).body, prefix));
 }
 
+ApiReply list_without_credentials(ApiClient& client) {
+  ApiRequest request;
+  request.target = "DynamoDB_20120810.ListTables";
+  request.body = "{}";
+  return client.dispatcher().handle(request);
+}
+
+TEST(Dispatcher, answers_calls_without_credentials_if_it_may) {
+  ApiClient strict;
+  EXPECT_TRUE(contains(list_without_credentials(strict).body, "MissingAuthenticationToken"));
+  ApiClient lax({.needs_credentials = false});
+  EXPECT_EQ(list_without_credentials(lax).body, R"({"TableNames":[]})");
+  EXPECT_EQ(lax.call("ListTables", "{}").status, 200U);
+}
+
 TEST(Dispatcher, forgets_everything) {
   ApiClient client;
   client.call("CreateTable", kCreate);
