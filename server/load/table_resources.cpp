@@ -150,7 +150,8 @@ class TemplateReader {
     Node properties = properties_of(member);
     if (is_simple) add_globals(properties, document_, root_);
     const TableResource resource{document_.source(), sink_,
-                                 document_.name_of(member.name, member.value), member.line};
+                                 document_.name_of(member.name, member.value, member.line),
+                                 member.line};
     if (is_simple) {
       send_simple_table(resource, std::move(properties));
     } else if (type->text == kTable) {

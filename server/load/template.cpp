@@ -121,7 +121,7 @@ std::optional<std::string> Template::pseudo_parameter(std::string_view name,
 
 Node Template::parameter(std::string_view name, const Node& definition, std::size_t line) const {
   const Node* type_node = definition.find("Type");
-  const std::string_view type = type_node == nullptr ? "String" : type_node->text;
+  const std::string_view type = type_node == nullptr ? std::string_view() : type_node->text;
   // Then the default is the name of what a store elsewhere has.
   const bool is_stored = type.starts_with("AWS::SSM::Parameter::");
   const Node* initial = is_stored ? nullptr : definition.find("Default");
@@ -145,14 +145,15 @@ std::optional<Node> Template::reference(const std::string& name, std::size_t lin
   if (resource == nullptr) {
     fail(line, fmt::format("there is no parameter or resource {}", name));
   }
-  return Node::of_text(name_of(name, *resource), line);
+  return Node::of_text(name_of(name, *resource, line), line);
 }
 
-std::string Template::name_of(std::string_view logical_name, const Node& resource) {
+std::string Template::name_of(std::string_view logical_name, const Node& resource,
+                              std::size_t line) {
   const Node* type = resource.find("Type");
   const ResourceType* known = type == nullptr ? nullptr : find_resource_type(type->text);
   if (known == nullptr) {
-    fail(resource.line, fmt::format("what Ref gives for {} is not known here", logical_name));
+    fail(line, fmt::format("what Ref gives for {} is not known here", logical_name));
   }
   const Node* properties = resource.find("Properties");
   const Node* name = properties == nullptr ? nullptr : properties->find(known->name_property);
@@ -172,7 +173,7 @@ std::string Template::attribute(std::string_view logical_name, std::string_view 
   if (known == nullptr || known->arn.empty() || attribute != "Arn") {
     fail(line, fmt::format("the attribute {}.{} is not known here", logical_name, attribute));
   }
-  return arn_of(*known, name_of(logical_name, *resource), options_.region);
+  return arn_of(*known, name_of(logical_name, *resource, line), options_.region);
 }
 
 bool Template::holds(std::string_view name, std::size_t line) {

@@ -35,8 +35,9 @@ class Template {
   // Whether a condition of the template holds.
   bool holds(std::string_view condition, std::size_t line);
 
-  // The physical name of a resource: what its name property says, else its logical name.
-  std::string name_of(std::string_view logical_name, const Node& resource);
+  // The physical name of a resource: what its name property says, else its logical name. `line` is
+  // where somebody wants to know.
+  std::string name_of(std::string_view logical_name, const Node& resource, std::size_t line);
 
   [[noreturn]] void fail(std::size_t line, std::string_view message) const;
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLevelsMax = 100;
 // Aliases can make a few lines a document of any size.
-constexpr std::size_t kNodesMax = 1'000'000;
+constexpr std::size_t kNodesMax = 200'000;
 
 std::string_view view_of(const yaml_char_t* text) {
   // libyaml's characters are the bytes of UTF-8.
@@ -27,19 +27,25 @@ std::string_view view_of(const yaml_char_t* text) {
 
 std::size_t line_of(const yaml_mark_t& mark) { return mark.line + 1; }
 
+[[noreturn]] void fail(const yaml_parser_t& parser, const Source& source) {
+  std::string message = "not YAML: ";
+  if (parser.context != nullptr) {
+    message += fmt::format("{} from line {} on, ", parser.context, line_of(parser.context_mark));
+  }
+  message += parser.problem == nullptr ? "it cannot be read" : parser.problem;
+  // What is no text has an offset only.
+  if (parser.error == YAML_READER_ERROR) {
+    source.fail(source.text().substr(std::min(parser.problem_offset, source.text().size())),
+                message);
+  }
+  throw LoadError(source.at_line(line_of(parser.problem_mark)), message);
+}
+
 // One event of the parser, freed with it.
 class Event {
  public:
   Event(yaml_parser_t& parser, const Source& source) {
-    if (yaml_parser_parse(&parser, &event_) != 0) return;
-    const std::string problem = fmt::format(
-        "not YAML: {}", parser.problem == nullptr ? "it cannot be read" : parser.problem);
-    // What is no text has an offset only.
-    if (parser.error == YAML_READER_ERROR) {
-      source.fail(source.text().substr(std::min(parser.problem_offset, source.text().size())),
-                  problem);
-    }
-    throw LoadError(source.at_line(line_of(parser.problem_mark)), problem);
+    if (yaml_parser_parse(&parser, &event_) == 0) fail(parser, source);
   }
   ~Event() { yaml_event_delete(&event_); }
   Event(const Event&) = delete;
