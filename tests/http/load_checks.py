@@ -78,7 +78,7 @@ def readme_section(title):
 @check
 def the_readme_loads_what_it_says():
     section = readme_section("Tables and data from the start")
-    files = re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", section, re.DOTALL)
+    files = re.findall(r"`([\w./-]+)`:\n\n```\w+\n(.*?)```", section, re.DOTALL)
     command = re.search(r"^stator serve (.*)$", section, re.MULTILINE)[1].split()
     assert len(files) == 2, files
     with tempfile.TemporaryDirectory() as folder:
