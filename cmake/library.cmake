@@ -16,4 +16,9 @@ function(stator_library name)
   add_library(stator_${name} STATIC ${sources})
   target_link_libraries(stator_${name} PUBLIC ${ARG_LINKS} PRIVATE stator_options)
   target_include_directories(stator_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  if(STATOR_FUZZ)
+    # The fuzzers see which branches of the libraries an input takes. What links them without a
+    # fuzzer finds empty functions in the sanitizer's runtime.
+    target_compile_options(stator_${name} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
 endfunction()

@@ -59,9 +59,9 @@ void Background::run(const Task& task) {
   }
 }
 
-std::size_t Background::run_due() {
+std::size_t Background::run_due(std::size_t tasks_max) {
   const MutexLock running(running_);
-  for (std::size_t count = 0;; ++count) {
+  for (std::size_t count = 0; count < tasks_max; ++count) {
     Task task;
     {
       const MutexLock lock(mutex_);
@@ -69,6 +69,7 @@ std::size_t Background::run_due() {
     }
     run(task);
   }
+  return tasks_max;
 }
 
 void Background::work() {

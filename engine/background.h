@@ -39,9 +39,9 @@ class Background {
   // As soon as possible.
   void schedule_now(Task task) { schedule(Timestamp{}, std::move(task)); }
 
-  // Runs what is due, including what that schedules for now, and says how many tasks it ran. When
-  // the thread is running a task, waits for it first.
-  std::size_t run_due();
+  // Runs what is due, including what that schedules for now, up to `tasks_max` tasks, and says how
+  // many it ran. When the thread is running a task, waits for it first.
+  std::size_t run_due(std::size_t tasks_max = SIZE_MAX);
 
   // From now on a thread runs what is due.
   void start();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/key_access.h"
+#include "engine/verify.h"
 #include "model/limits.h"
 #include "model/messages.h"
 #include "storage/table_locks.h"
@@ -27,7 +28,9 @@ void commit_action(const TransactAction& action, TransactResult& result,
   locks.require_exclusive(*action.table);
   const auto& write = std::get<PlannedWrite>(action.write);
   if (std::holds_alternative<CheckAction>(write.action)) return;
-  result.effects = action.table->apply(std::get<storage::ItemChange>(result.outcome), context);
+  const auto& change = std::get<storage::ItemChange>(result.outcome);
+  result.effects = action.table->apply(change, context);
+  verify_bill(change, result.effects, *result.schema);
 }
 
 // Refused actions asked for their items too.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/key_access.h"
+#include "engine/verify.h"
 #include "model/limits.h"
 #include "model/messages.h"
 
@@ -99,6 +100,7 @@ WriteResult execute_write(Engine& engine, const PlannedWrite& write,
                      trees.schema};
   if (const auto* change = std::get_if<storage::ItemChange>(&result.outcome)) {
     result.effects = table.apply(*change, {engine.clock.now(), origin});
+    verify_bill(*change, result.effects, *trees.schema);
   }
   if (table.monitor()) {
     note_write(*table.monitor(), write.key, result.outcome, result.effects, *trees.schema);

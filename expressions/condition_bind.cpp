@@ -18,6 +18,7 @@
 #include "expressions/overloaded.h"
 #include "expressions/tree.h"
 #include "expressions/value_order.h"
+#include "expressions/verify.h"
 
 namespace stator::expressions {
 namespace {
@@ -228,8 +229,10 @@ class ConditionBinder {
 
 Condition Condition::bind(const ParsedCondition& parsed, ExpressionKind kind,
                           Substitutions& substitutions) {
-  return Condition(std::make_shared<const ConditionNode>(
+  Condition bound(std::make_shared<const ConditionNode>(
       ConditionBinder(kind, substitutions).bind(parsed.root())));
+  verify_bound(bound, kind);
+  return bound;
 }
 
 }  // namespace stator::expressions

@@ -13,6 +13,7 @@
 #include "expressions/condition_tree.h"
 #include "expressions/fault.h"
 #include "expressions/overloaded.h"
+#include "expressions/verify.h"
 #include "model/error.h"
 #include "model/limits.h"
 #include "model/messages.h"
@@ -311,6 +312,7 @@ std::vector<KeyCondition> bind_key_conditions(const ParsedCondition& parsed,
       fail("KeyConditionExpressions must only contain one condition per key");
     }
   }
+  verify_bound(conditions, ExpressionKind::kKeyCondition);
   return conditions;
 }
 

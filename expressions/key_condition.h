@@ -29,6 +29,7 @@ struct KeyCondition {
   std::string attribute;
   KeyOperator op = KeyOperator::kEqual;
   std::vector<AttributeValue> values;  // two for kBetween, else one
+  friend bool operator==(const KeyCondition&, const KeyCondition&) = default;
 };
 
 // Reads a KeyConditionExpression (parsed with ExpressionKind::kKeyCondition) as a conjunction of

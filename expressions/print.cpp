@@ -177,6 +177,32 @@ class ConditionPrinter {
   Printer printer_;
 };
 
+// REQUIRES: the operator is a comparison.
+Comparator comparator_of(KeyOperator op) {
+  switch (op) {
+    case KeyOperator::kLess: return Comparator::kLess;
+    case KeyOperator::kLessOrEqual: return Comparator::kLessOrEqual;
+    case KeyOperator::kGreater: return Comparator::kGreater;
+    case KeyOperator::kGreaterOrEqual: return Comparator::kGreaterOrEqual;
+    case KeyOperator::kEqual:
+    case KeyOperator::kBetween:
+    case KeyOperator::kBeginsWith: break;
+  }
+  return Comparator::kEqual;
+}
+
+ConditionNode node_of(const KeyCondition& condition) {
+  const DocumentPath path({condition.attribute});
+  const std::vector<AttributeValue>& values = condition.values;
+  if (condition.op == KeyOperator::kBetween) {
+    return ConditionNode(Between{path, values[0], values[1]});
+  }
+  if (condition.op == KeyOperator::kBeginsWith) {
+    return ConditionNode(BeginsWith{path, values[0]});
+  }
+  return ConditionNode(Comparison{comparator_of(condition.op), path, values[0]});
+}
+
 constexpr std::string_view kSectionNames[] = {"SET ", "REMOVE ", "ADD ", "DELETE "};
 
 }  // namespace
@@ -217,6 +243,14 @@ PrintedExpression print(const UpdatePlan& plan) {
   return printer.take();
 }
 
+PrintedExpression print(const std::vector<KeyCondition>& conditions) {
+  std::vector<ConditionNode> nodes;
+  nodes.reserve(conditions.size());
+  for (const KeyCondition& condition : conditions) nodes.push_back(node_of(condition));
+  return print(Condition(std::make_shared<const ConditionNode>(
+      nodes.size() == 1 ? std::move(nodes.front()) : ConditionNode(AllOf{std::move(nodes)}))));
+}
+
 PrintedExpression print(const ProjectionPaths& paths) {
   Printer printer;
   std::string_view separator;
@@ -243,6 +277,13 @@ ProjectionPaths reprinted(const ProjectionPaths& paths) {
   PrintedExpression printed = print(paths);
   Substitutions substitutions(std::move(printed.names), std::move(printed.values));
   return ProjectionPaths::bind(parse_projection_text(printed.text), substitutions);
+}
+
+std::vector<KeyCondition> reprinted(const std::vector<KeyCondition>& conditions) {
+  PrintedExpression printed = print(conditions);
+  Substitutions substitutions(std::move(printed.names), std::move(printed.values));
+  return bind_key_conditions(parse_condition_text(printed.text, ExpressionKind::kKeyCondition),
+                             substitutions);
 }
 
 }  // namespace stator::expressions

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "expressions/condition.h"
+#include "expressions/key_condition.h"
 #include "expressions/kind.h"
 #include "expressions/projection.h"
 #include "expressions/substitutions.h"
@@ -26,10 +28,12 @@ PrintedExpression print(const Condition& condition);
 // which a text cannot keep.
 PrintedExpression print(const UpdatePlan& plan);
 PrintedExpression print(const ProjectionPaths& paths);
+PrintedExpression print(const std::vector<KeyCondition>& conditions);
 
 // Printed, parsed and bound again. Equal to the argument, or something is wrong.
 Condition reprinted(const Condition& condition, ExpressionKind kind);
 UpdatePlan reprinted(const UpdatePlan& plan);
 ProjectionPaths reprinted(const ProjectionPaths& paths);
+std::vector<KeyCondition> reprinted(const std::vector<KeyCondition>& conditions);
 
 }  // namespace stator::expressions

@@ -3,6 +3,7 @@
 #include "expressions/bind.h"
 #include "expressions/path_tree.h"
 #include "expressions/tree.h"
+#include "expressions/verify.h"
 
 namespace stator::expressions {
 
@@ -22,7 +23,9 @@ ProjectionPaths ProjectionPaths::bind(const ParsedProjection& parsed,
   for (const ParsedPath& path : parsed.paths()) {
     paths.push_back(bind_path(path, ExpressionKind::kProjection, substitutions));
   }
-  return ProjectionPaths(std::move(paths), ExpressionKind::kProjection);
+  ProjectionPaths bound(std::move(paths), ExpressionKind::kProjection);
+  verify_bound(bound, ExpressionKind::kProjection);
+  return bound;
 }
 
 ProjectionPaths ProjectionPaths::of_attributes(const std::vector<std::string>& names) {

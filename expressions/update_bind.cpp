@@ -14,6 +14,7 @@
 #include "expressions/tree.h"
 #include "expressions/update.h"
 #include "expressions/update_tree.h"
+#include "expressions/verify.h"
 
 namespace stator::expressions {
 namespace {
@@ -151,8 +152,10 @@ class UpdateBinder {
 
 UpdatePlan UpdatePlan::bind(const ParsedUpdate& parsed, Substitutions& substitutions,
                             ExpressionKind kind) {
-  return UpdatePlan(
+  UpdatePlan bound(
       std::make_shared<const UpdateActions>(UpdateBinder(substitutions, kind).bind(parsed)));
+  verify_bound(bound, kind);
+  return bound;
 }
 
 }  // namespace stator::expressions

@@ -1,5 +1,5 @@
 // Mutexes that Clang can check: data marked STATOR_GUARDED_BY may only be touched with its mutex
-// held, and -Wthread-safety (an error in the `clang` preset) proves it.
+// held, and -Wthread-safety (an error in the `checked` preset) proves it.
 #pragma once
 
 #include <mutex>

@@ -19,6 +19,7 @@
 #include "server/request_counts.h"
 #include "server/request_log.h"
 #include "server/operations/operation.h"
+#include "server/verify.h"
 #include "server/wire/envelope.h"
 #include "server/wire/error_json.h"
 #include "server/wire/json.h"
@@ -172,6 +173,7 @@ ApiReply Dispatcher::handle(ApiRequest& request) {
             state_->verifier.get(), request, nullptr, {}};
   if (log.wants_bodies()) call.record.request = request.body;  // parsed in place, so gone later
   ApiReply reply = answer(call, log.wants_requests());
+  verify_reply(reply);
   call.record.duration = std::chrono::steady_clock::now() - start;
   call.record.status = reply.status;
   if (call.operation != nullptr) call.record.operation = call.operation->name;
@@ -190,7 +192,9 @@ bool Dispatcher::verifies_signatures() const { return state_->verifier != nullpt
 
 void Dispatcher::start_background() { state_->engine.background.start(); }
 
-void Dispatcher::run_background() { state_->engine.background.run_due(); }
+std::size_t Dispatcher::run_background(std::size_t tasks_max) {
+  return state_->engine.background.run_due(tasks_max);
+}
 
 std::string Dispatcher::metering_report() const {
   return server::metering_report(state_->engine.ledger);

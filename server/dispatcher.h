@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -76,9 +77,9 @@ class Dispatcher {
   ApiReply handle(ApiRequest& request);
 
   // Runs what is due in the background (engine/background.h): in a thread of its own from now on,
-  // or here and now, for tests that move their own clock.
+  // or here and now, for tests that move their own clock. The second says how many tasks it ran.
   void start_background();
-  void run_background();
+  std::size_t run_background(std::size_t tasks_max = SIZE_MAX);
 
   // The sums of all metered facts since the start or the last reset, as a JSON document
   // (docs/METERING.md describes its members).

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "storage/verify.h"
+
 namespace stator::storage {
 namespace {
 
@@ -93,6 +95,7 @@ std::vector<IndexEffect> Table::apply(const ItemChange& change, const ChangeCont
   }
   trees_.size_bytes += bytes_or_zero(change.after);
   trees_.size_bytes -= bytes_or_zero(change.before);
+  verify_change(trees_, change, effects);
   return effects;
 }
 
@@ -123,6 +126,7 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
   }
   trees_.indexes = std::move(indexes);
   trees_.schema = std::move(schema);
+  verify_trees(trees_);
   return removed;
 }
 
@@ -144,6 +148,7 @@ bool Table::fill_index(std::size_t index, std::size_t items_max) {
     return true;
   });
   tree.filled_below = std::move(next);
+  verify_trees(trees_);
   return !tree.filled_below;
 }
 

@@ -21,6 +21,7 @@
 #include "expressions/partiql/fault.h"
 #include "expressions/partiql/parse.h"
 #include "expressions/partiql/parser.h"
+#include "expressions/verify.h"
 
 namespace stator::expressions::partiql {
 namespace {
@@ -274,6 +275,10 @@ class StatementParser {
 
 }  // namespace
 
-Statement parse_statement(std::string_view text) { return StatementParser(text).run(); }
+Statement parse_statement(std::string_view text) {
+  Statement statement = StatementParser(text).run();
+  verify_bound(statement, ExpressionKind::kStatement);
+  return statement;
+}
 
 }  // namespace stator::expressions::partiql

@@ -73,6 +73,23 @@ TEST(PrintedUpdate, KeepsItsSections) {
   }
 }
 
+TEST(PrintedKeyConditions, AreAConjunction) {
+  const PrintCase cases[] = {
+      {"a = :n", "#n0 = :v0"},
+      {":n > b AND a = :s", "#n0 < :v0 AND #n1 = :v1"},
+      {"a = :s AND begins_with(b, :s)", "#n0 = :v0 AND begins_with(#n1, :v0)"},
+      {"b BETWEEN :n AND :m AND a = :s", "#n0 BETWEEN :v0 AND :v1 AND #n1 = :v2"},
+  };
+  for (const PrintCase& each : cases) {
+    SCOPED_TRACE(each.text);
+    Substitutions substitutions({}, values_of(kValues));
+    const auto conditions = bind_key_conditions(
+        *parse_condition(each.text, ExpressionKind::kKeyCondition), substitutions);
+    EXPECT_EQ(print(conditions).text, each.printed);
+    EXPECT_EQ(reprinted(conditions), conditions);
+  }
+}
+
 TEST(PrintedProjection, IsAListOfPaths) {
   Substitutions substitutions;
   const auto paths = ProjectionPaths::bind(*parse_projection("a.b[0], c, a.d"), substitutions);

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -32,10 +33,12 @@ class ManualClock final : public Clock {
 // Repeats exactly.
 class CountingEntropy final : public Entropy {
  public:
+  explicit CountingEntropy(std::uint64_t seed = 1) : state_(seed) {}
+
   std::uint64_t next() override { return state_.fetch_add(0x9E3779B97F4A7C15U); }
 
  private:
-  std::atomic<std::uint64_t> state_{1};
+  std::atomic<std::uint64_t> state_;
 };
 
 // A directory that is made when somebody writes into it, and removed in the end.
@@ -62,8 +65,8 @@ class ScratchDirectory {
 // One server of its own.
 class ApiClient {
  public:
-  explicit ApiClient(const DispatcherOptions& options = {})
-      : dispatcher_(clock_, entropy_, with_s3(options, s3_dir_.path())) {}
+  explicit ApiClient(const DispatcherOptions& options = {}, std::uint64_t seed = 1)
+      : entropy_(seed), dispatcher_(clock_, entropy_, with_s3(options, s3_dir_.path())) {}
 
   // The directory that stands for S3, and an object in it.
   const std::filesystem::path& s3_dir() const { return s3_dir_.path(); }

@@ -1,6 +1,7 @@
 #include "model_random.h"
 
 #include <string>
+#include <utility>
 
 namespace stator::server::testing {
 
@@ -14,6 +15,12 @@ ModelIndex ModelRandom::global_index(std::size_t number) {
   for (std::size_t i = below(3); i > 0; --i) {
     index.key.range.emplace_back(prefix + "r" + std::to_string(i), key_type());
   }
+  return with_projection(std::move(index));
+}
+
+ModelIndex ModelRandom::with_projection(ModelIndex index) {
+  index.projection = "AIK"[below(3)];
+  if (index.projection == 'I') index.non_key_attributes = {"x1", "x3"};
   return index;
 }
 
@@ -29,28 +36,29 @@ ModelSchema ModelRandom::schema() {
     index.is_local = true;
     index.key.hash = schema.key.hash;
     index.key.range = {{"l" + std::to_string(i), key_type()}};
-    schema.indexes.push_back(index);
-  }
-  for (ModelIndex& index : schema.indexes) {
-    index.projection = "AIK"[below(3)];
-    if (index.projection == 'I') index.non_key_attributes = {"x1", "x3"};
+    schema.indexes.push_back(with_projection(std::move(index)));
   }
   return schema;
 }
 
 ModelValue ModelRandom::value(char type) {
   switch (type) {
-    case 'S': return {'S', std::string(1 + below(3), "abc"[below(3)])};
-    case 'N': return {'N', std::to_string(static_cast<long>(below(2400)) - 1200)};
-    case 'B': return {'B', std::string(3, "abc"[below(3)])};
-    default: return {'L', chance(2) ? "" : chance(2) ? "p" : "p,qq"};
+    case 'S':
+      return {'S', std::string(1 + below(3), "abc"[below(3)])};
+    case 'N':
+      return {'N', std::to_string(static_cast<long>(below(2400)) - 1200)};
+    case 'B':
+      return {'B', std::string(3, "abc"[below(3)])};
+    default:
+      return {'L', chance(2) ? "" : chance(2) ? "p" : "p,qq"};
   }
 }
 
 ModelValue ModelRandom::key_value(char type) {
-  if (type == 'N') return {'N', std::to_string(static_cast<long>(below(4)) - 2)};
-  return type == 'S' ? ModelValue{'S', std::string(1 + below(2), "ab"[below(2)])}
-                     : value(type);
+  if (type == 'N') return {'N', std::to_string(static_cast<long>(below(4 * spread_)) - 2)};
+  const std::string number = spread_ == 1 ? "" : std::to_string(100 + below(spread_));
+  return type == 'S' ? ModelValue{'S', std::string(1 + below(2), "ab"[below(2)]) + number}
+                     : ModelValue{'B', value('B').text + number};
 }
 
 void ModelRandom::add_key(const ModelKey& key, ModelItem& item) {

@@ -11,14 +11,16 @@ namespace stator::server::testing {
 
 class ModelRandom {
  public:
-  explicit ModelRandom(std::uint64_t seed) : random_(seed) {}
+  // Each key attribute has a few times `spread` values: the fewer, the more writes meet.
+  explicit ModelRandom(std::uint64_t seed, std::size_t spread = 1)
+      : random_(seed), spread_(spread) {}
 
   std::size_t below(std::size_t bound) { return random_() % bound; }
   bool chance(std::size_t one_in) { return below(one_in) == 0; }
 
   ModelSchema schema();
   ModelValue value(char type);
-  // Of few values, so that keys meet.
+  // Of few values, so that keys meet (see `spread`).
   ModelValue key_value(char type);
   // Sets random values of the attributes of a key.
   void add_key(const ModelKey& key, ModelItem& item);
@@ -27,10 +29,14 @@ class ModelRandom {
   ModelItem item(const ModelSchema& schema);
   char key_type() { return "SNB"[below(3)]; }
 
- private:
+  // With a key of its own, whose attributes are named after the number.
   ModelIndex global_index(std::size_t number);
 
+ private:
+  ModelIndex with_projection(ModelIndex index);
+
   std::mt19937_64 random_;
+  std::size_t spread_;
 };
 
 }  // namespace stator::server::testing

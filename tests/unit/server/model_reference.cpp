@@ -1,6 +1,8 @@
 #include "model_reference.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 
 namespace stator::server::testing {
 
@@ -24,8 +26,10 @@ void copy(const ModelItem& from, const Part& part, ModelItem& to) {
 
 std::size_t size_of_value(const ModelValue& value) {
   switch (value.type) {
-    case 'S': return value.text.size();
-    case 'B': return value.text.size();
+    case 'S':
+      return value.text.size();
+    case 'B':
+      return value.text.size();
     case 'L': {
       // 3 bytes for the list, 1 for each element.
       if (value.text.empty()) return 3;
@@ -33,7 +37,8 @@ std::size_t size_of_value(const ModelValue& value) {
       const auto elements = static_cast<std::size_t>(commas) + 1;
       return 3 + elements + value.text.size() - static_cast<std::size_t>(commas);
     }
-    default: break;
+    default:
+      break;
   }
   // A number: digit pairs aligned at the decimal point, one byte more, one for the sign.
   std::string digits = value.text;
@@ -70,7 +75,58 @@ int compare_parts(const ModelItem& a, const ModelItem& b, const Part& part) {
   return 0;
 }
 
+constexpr std::string_view kBase64 =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+// Of whole blocks: three bytes are four letters.
+std::string to_base64(const std::string& bytes) {
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::uint32_t block = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      block = block << 8 | static_cast<std::uint8_t>(bytes[at + i]);
+    for (unsigned shift = 24; shift > 0; shift -= 6) text += kBase64[block >> (shift - 6) & 63];
+  }
+  return text;
+}
+
+std::string from_base64(std::string_view text) {
+  std::string bytes;
+  for (std::size_t at = 0; at < text.size(); at += 4) {
+    std::uint32_t block = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      block = block << 6 | static_cast<std::uint32_t>(kBase64.find(text[at + i]));
+    }
+    for (unsigned shift = 24; shift > 0; shift -= 8) {
+      bytes += static_cast<char>(block >> (shift - 8) & 255);
+    }
+  }
+  return bytes;
+}
+
+ModelValue parse_value(const rapidjson::Value& json) {
+  const auto& typed = *json.MemberBegin();
+  ModelValue value{typed.name.GetString()[0], {}};
+  if (value.type == 'L') {
+    for (const rapidjson::Value& element : typed.value.GetArray()) {
+      if (!value.text.empty()) value.text += ',';
+      value.text += element["S"].GetString();
+    }
+  } else {
+    value.text = value.type == 'B' ? from_base64(typed.value.GetString()) : typed.value.GetString();
+  }
+  return value;
+}
+
 }  // namespace
+
+ModelItem parse_item(const rapidjson::Value& json) {
+  ModelItem item;
+  for (const auto& member : json.GetObject()) {
+    item[member.name.GetString()] = parse_value(member.value);
+  }
+  return item;
+}
 
 bool less(const ModelValue& a, const ModelValue& b) {
   if (a.type == 'N') return std::stol(a.text) < std::stol(b.text);
@@ -79,12 +135,7 @@ bool less(const ModelValue& a, const ModelValue& b) {
 
 std::string to_json(const ModelValue& value) {
   if (value.type != 'L') {
-    std::string text = value.text;
-    if (value.type == 'B') {
-      // Binary values are three bytes, whose base64 is four letters: the letters' code is in the
-      // text already, see model_test.cpp.
-      text = value.text == "aaa" ? "YWFh" : value.text == "bbb" ? "YmJi" : "Y2Nj";
-    }
+    const std::string text = value.type == 'B' ? to_base64(value.text) : value.text;
     return std::string("{\"") + value.type + "\":\"" + text + "\"}";
   }
   std::string json = "{\"L\":[";
@@ -137,6 +188,10 @@ std::vector<std::uint64_t> ModelTable::cost(const std::string& identity,
       std::max(before == nullptr ? 0 : size_of(*before), item ? size_of(*item) : 0);
   std::vector<std::uint64_t> units{write_units_of(bytes)};
   for (const ModelIndex& index : schema_.indexes) {
+    if (!index.follows_writes) {
+      units.push_back(0);
+      continue;
+    }
     units.push_back(index_cost(before == nullptr ? std::nullopt : entry(*before, index, schema_),
                                item ? entry(*item, index, schema_) : std::nullopt, index));
   }
@@ -152,6 +207,16 @@ std::vector<std::uint64_t> ModelTable::store(const std::string& identity,
     items_.erase(identity);
   }
   return units;
+}
+
+void ModelTable::expire(const std::string& attribute, std::int64_t now_seconds) {
+  constexpr std::int64_t kFiveYears = std::int64_t{5} * 365 * 24 * 3600;
+  std::erase_if(items_, [&](const auto& entry) {
+    const auto found = entry.second.find(attribute);
+    if (found == entry.second.end() || found->second.type != 'N') return false;
+    const std::int64_t expires = std::stol(found->second.text);
+    return expires <= now_seconds && expires >= now_seconds - kFiveYears;
+  });
 }
 
 std::optional<ModelItem> ModelTable::entry(const ModelItem& item, const ModelIndex& index,
@@ -185,9 +250,8 @@ std::vector<ModelItem> ModelTable::collection(const ModelIndex* index,
                                               const ModelItem& partition) const {
   const ModelKey& key = index == nullptr ? schema_.key : index->key;
   std::vector<ModelItem> all = entries(index);
-  std::erase_if(all, [&](const ModelItem& item) {
-    return compare_parts(item, partition, key.hash) != 0;
-  });
+  std::erase_if(
+      all, [&](const ModelItem& item) { return compare_parts(item, partition, key.hash) != 0; });
   std::sort(all.begin(), all.end(), [&](const ModelItem& a, const ModelItem& b) {
     for (const Part* part : {&key.range, &schema_.key.hash, &schema_.key.range}) {
       const int order = compare_parts(a, b, *part);

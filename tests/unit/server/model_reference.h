@@ -4,6 +4,8 @@
 // again here in the simplest form.
 #pragma once
 
+#include <rapidjson/document.h>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -13,7 +15,7 @@
 namespace stator::server::testing {
 
 struct ModelValue {
-  char type = 'S';   // 'S', 'N' (a small integer), 'B' (base64 of one block), 'L' (list of strings)
+  char type = 'S';   // 'S', 'N' (an integer), 'B' (whole blocks of 3 bytes), 'L' (list of strings)
   std::string text;  // for 'L' the elements joined by ','
 
   bool operator==(const ModelValue&) const = default;
@@ -26,9 +28,11 @@ using ModelItem = std::map<std::string, ModelValue>;
 
 std::string to_json(const ModelValue& value);
 std::string to_json(const ModelItem& item);
+// What an answer holds. REQUIRES: the JSON is of values that the reference knows.
+ModelItem parse_item(const rapidjson::Value& json);
 
 struct ModelKey {
-  std::vector<std::pair<std::string, char>> hash;   // name and type
+  std::vector<std::pair<std::string, char>> hash;  // name and type
   std::vector<std::pair<std::string, char>> range;
 };
 
@@ -36,8 +40,10 @@ struct ModelIndex {
   std::string name;
   bool is_local = false;
   ModelKey key;
-  char projection = 'A';                 // ALL, Include, Keys only
+  char projection = 'A';  // ALL, Include, Keys only
   std::vector<std::string> non_key_attributes;
+  bool follows_writes = true;  // writes show on its bill: not before its backfill, not at its end
+  bool is_readable = true;     // it is ACTIVE
 };
 
 struct ModelSchema {
@@ -67,6 +73,10 @@ class ModelTable {
   // The same without doing it.
   std::vector<std::uint64_t> cost(const std::string& identity,
                                   const std::optional<ModelItem>& item) const;
+
+  // Removes what a sweep at this time deletes: items whose `attribute` is a number of seconds that
+  // is past, by five years at most.
+  void expire(const std::string& attribute, std::int64_t now_seconds);
 
   // The entry that an item has in an index, if any.
   static std::optional<ModelItem> entry(const ModelItem& item, const ModelIndex& index,

@@ -1,0 +1,53 @@
+// HTTP: bytes through a session. Cut in two at a place that the first byte names, they give the
+// very answers that they give in one piece; answers are whole, and no session ends with a failure.
+#include <string>
+
+#include "tests/fuzz/property.h"
+#include "tests/unit/server/http_connection.h"
+
+namespace stator::fuzz {
+namespace {
+
+using server::http::testing::Connection;
+
+struct Outcome {
+  std::string answers;
+  std::size_t calls = 0;
+};
+
+Outcome run(std::string_view first, std::string_view second) {
+  Connection connection;
+  connection.start();
+  connection.send(first);
+  if (!second.empty() && !connection.has_ended()) connection.send(second);
+  if (!connection.has_ended()) connection.close_sending_half();
+  // Whoever is still awaited is given up in time.
+  for (int i = 0; i < 20 && !connection.has_ended(); ++i) {
+    connection.pass(std::chrono::minutes(1));
+  }
+  require(connection.has_ended(), "a session ends", first);
+  require(connection.failure() == nullptr, "a session does not fail", first);
+  return {connection.received(), connection.api().calls.size()};
+}
+
+void check_answers(std::string text, std::string_view input) {
+  while (text.starts_with("HTTP/1.1 100 ")) text.erase(0, text.find("\r\n\r\n") + 4);
+  if (text.empty()) return;
+  require(text.starts_with("HTTP/1."), "an answer begins with a status line", input);
+  require(text.find("\r\n\r\n") != std::string::npos, "an answer has a whole head", input);
+}
+
+}  // namespace
+}  // namespace stator::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return 0;
+  const std::string_view bytes = stator::fuzz::text_of(data + 1, size - 1);
+  const std::size_t cut = data[0] % bytes.size();
+  const auto whole = stator::fuzz::run(bytes, {});
+  const auto parts = stator::fuzz::run(bytes.substr(0, cut), bytes.substr(cut));
+  stator::fuzz::check_answers(whole.answers, bytes);
+  stator::fuzz::require(whole.calls == parts.calls, "a cut changes no call", bytes);
+  stator::fuzz::require(whole.answers == parts.answers, "a cut changes no answer", bytes);
+  return 0;
+}
