@@ -36,6 +36,17 @@ Fault set_namespaces(ServeOptions& options, std::string_view flag, std::string_v
   return {};
 }
 
+Fault set_sync(ServeOptions& options, std::string_view flag, std::string_view value) {
+  if (value == "always") {
+    options.sync = storage::SyncMode::kAlways;
+  } else if (value == "interval") {
+    options.sync = storage::SyncMode::kInterval;
+  } else {
+    return one_of(flag, value, "always or interval");
+  }
+  return {};
+}
+
 Fault set_validation_texts(ServeOptions& options, std::string_view flag, std::string_view value) {
   if (value == "current") {
     options.validation_texts = wire::ValidationTexts::kCurrent;
@@ -173,6 +184,11 @@ constexpr std::array kFlags = {
                                         kMebibytesMax);
          },
          "memory for the point-in-time history of each table", "256"},
+    Flag{"data-dir", "DIR", set_data_dir,
+         "keep everything in this directory across restarts", "only in memory"},
+    Flag{"sync", "MODE", set_sync,
+         "when the disk has a write: always (before its answer) or interval (within a second)",
+         "interval"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
     Flag{"tls", "MODE", set_tls_mode,

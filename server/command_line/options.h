@@ -18,6 +18,7 @@
 #include "engine/engine.h"
 #include "server/command_line/security_options.h"
 #include "server/wire/envelope.h"
+#include "storage/journal/log_writer.h"
 
 namespace stator::server {
 
@@ -54,6 +55,8 @@ struct ServeOptions {
   std::string s3_dir;  // what stands for S3; empty: nothing does
   std::uint64_t memory_mebibytes_max = 0;   // 0: no limit
   std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
+  std::string data_dir;  // what keeps everything across restarts; empty: nothing does
+  storage::SyncMode sync = storage::SyncMode::kInterval;
 };
 
 // Long enough for every state to be seen by somebody who polls.

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -39,11 +40,19 @@ class CountingEntropy final : public Entropy {
 };
 
 // A directory that is made when somebody writes into it, and removed in the end.
+enum class ScratchPlace {
+  kDisk,
+  kMemory,  // if there is a file system in memory: syncing a disk is slow
+};
+
 class ScratchDirectory {
  public:
-  ScratchDirectory() {
+  explicit ScratchDirectory(ScratchPlace place = ScratchPlace::kDisk) {
     static std::atomic<unsigned> number{0};
-    path_ = std::filesystem::temp_directory_path() /
+    const std::filesystem::path memory = "/dev/shm";
+    const bool is_in_memory =
+        place == ScratchPlace::kMemory && ::access(memory.c_str(), W_OK) == 0;
+    path_ = (is_in_memory ? memory : std::filesystem::temp_directory_path()) /
             ("stator-test-" + std::to_string(::getpid()) + "-" + std::to_string(++number));
   }
   ~ScratchDirectory() {
@@ -63,7 +72,14 @@ class ScratchDirectory {
 class ApiClient {
  public:
   explicit ApiClient(const DispatcherOptions& options = {})
-      : dispatcher_(clock_, entropy_, with_s3(options, s3_dir_.path())) {}
+      : options_(with_s3(options, s3_dir_.path())),
+        dispatcher_(std::make_unique<Dispatcher>(clock_, entropy_, options_)) {}
+
+  // Ends the server and starts another one, which has what the data directory kept.
+  void restart() {
+    dispatcher_.reset();
+    dispatcher_ = std::make_unique<Dispatcher>(clock_, entropy_, options_);
+  }
 
   // The directory that stands for S3, and an object in it.
   const std::filesystem::path& s3_dir() const { return s3_dir_.path(); }
@@ -90,10 +106,10 @@ class ApiClient {
     request.has_date = true;
     request.label = label;
     request.body = std::move(body);
-    return dispatcher_.handle(request);
+    return dispatcher_->handle(request);
   }
 
-  Dispatcher& dispatcher() { return dispatcher_; }
+  Dispatcher& dispatcher() { return *dispatcher_; }
   ManualClock& clock() { return clock_; }
 
  private:
@@ -105,7 +121,8 @@ class ApiClient {
   ScratchDirectory s3_dir_;
   ManualClock clock_;
   CountingEntropy entropy_;
-  Dispatcher dispatcher_;
+  const DispatcherOptions options_;
+  std::unique_ptr<Dispatcher> dispatcher_;
   std::string region_ = "us-east-1";
 };
 
