@@ -15,7 +15,7 @@ namespace stator::engine {
 class STATOR_SCOPED_CAPABILITY TableChange {
  public:
   TableChange(Engine& engine, storage::Table& table) STATOR_ACQUIRE(table.mutex());
-  ~TableChange() STATOR_RELEASE();
+  ~TableChange() STATOR_RELEASE() STATOR_NO_ANALYSIS;
   TableChange(const TableChange&) = delete;
   TableChange& operator=(const TableChange&) = delete;
 

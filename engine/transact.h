@@ -38,7 +38,8 @@ struct TransactOutcome {
   std::vector<TransactResult> results;  // one per action, in order
 };
 
-// The ClientRequestToken of a transaction, claimed (idempotency.h). Views are valid during the call.
+// The ClientRequestToken of a transaction, claimed (idempotency.h). Views are valid during the
+// call.
 struct ClaimedToken {
   std::string_view token;
   std::string_view fingerprint;

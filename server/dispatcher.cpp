@@ -37,11 +37,13 @@ struct Dispatcher::State {
     engine.recovery.bytes_max = options.recovery_bytes_max;
     if (!options.s3_dir.empty()) engine.objects.emplace(options.s3_dir);
     if (!options.kinesis_dir.empty()) write_kinesis_files(options.kinesis_dir);
-    if (!options.data_dir.empty()) keep_in(options.data_dir, options.sync);
+    if (!options.data_dir.empty()) {
+      keep_in({options.data_dir, options.sync, options.snapshot_bytes_min});
+    }
   }
 
-  void keep_in(const std::string& folder, storage::SyncMode sync) {
-    auto opened = engine::FileJournal::open(engine, disk, {.path = folder, .sync = sync});
+  void keep_in(const engine::PersistenceOptions& options) {
+    auto opened = engine::FileJournal::open(engine, disk, options);
     journal = opened.get();
     engine.journal = std::move(opened);
   }

@@ -55,6 +55,7 @@ struct DispatcherOptions {
   std::size_t recovery_bytes_max = std::size_t{256} << 20;  // history of a table
   std::string data_dir = {};  // what keeps everything across restarts; empty: nothing does
   storage::SyncMode sync = storage::SyncMode::kInterval;
+  std::uint64_t snapshot_bytes_min = std::uint64_t{64} << 20;  // engine/persistence/
 };
 
 class Dispatcher {

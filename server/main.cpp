@@ -120,7 +120,8 @@ int serve(const ServeOptions& options) {
        .s3_dir = options.s3_dir,
        .recovery_bytes_max = static_cast<std::size_t>(options.recovery_mebibytes << 20),
        .data_dir = options.data_dir,
-       .sync = options.sync});
+       .sync = options.sync,
+       .snapshot_bytes_min = options.snapshot_mebibytes << 20});
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
   dispatcher.verify_signatures(make_verifier(options.security, clock));

@@ -87,7 +87,8 @@ class Database {
 
   double read_all(std::size_t expected) {
     sqlite3_stmt* statement = nullptr;
-    sqlite3_prepare_v2(handle_, "SELECT key, item FROM items ORDER BY key", -1, &statement, nullptr);
+    sqlite3_prepare_v2(handle_, "SELECT key, item FROM items ORDER BY key", -1, &statement,
+                       nullptr);
     std::size_t rows = 0;
     std::size_t bytes = 0;
     const auto start = Clock::now();

@@ -180,7 +180,9 @@ void FileJournal::go_on(std::uint64_t generation) {
   } else {
     const Position first = storage::decode_header(file.bytes()).position;
     const std::size_t size = storage::kFileHeaderBytes + (read_to_ - first);
-    if (size == file.bytes().size() || disk_.truncate(path, size)) log.file = disk_.open_at_end(path);
+    if (size == file.bytes().size() || disk_.truncate(path, size)) {
+      log.file = disk_.open_at_end(path);
+    }
   }
   if (log.file < 0) {
     throw PersistenceError(fmt::format("cannot write {}: {}", path, storage::last_error()));

@@ -189,6 +189,12 @@ constexpr std::array kFlags = {
     Flag{"sync", "MODE", set_sync,
          "when the disk has a write: always (before its answer) or interval (within a second)",
          "interval"},
+    Flag{"snapshot-log", "MIB",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint64_t>(options.snapshot_mebibytes, flag, value, 1,
+                                        kMebibytesMax);
+         },
+         "how much log a snapshot replaces, at least", "64"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
     Flag{"tls", "MODE", set_tls_mode,

@@ -57,6 +57,7 @@ struct ServeOptions {
   std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
   std::string data_dir;  // what keeps everything across restarts; empty: nothing does
   storage::SyncMode sync = storage::SyncMode::kInterval;
+  std::uint64_t snapshot_mebibytes = 64;  // of log, after which a snapshot replaces it
 };
 
 // Long enough for every state to be seen by somebody who polls.

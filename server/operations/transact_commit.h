@@ -15,8 +15,8 @@
 
 namespace stator::server {
 
-// The claim on a ClientRequestToken while its transaction runs: given up unless the engine completed
-// it, so that a cancelled transaction can be sent again.
+// The claim on a ClientRequestToken while its transaction runs: given up unless the engine
+// completed it, so that a cancelled transaction can be sent again.
 class TokenClaim {
  public:
   // Throws when the token belongs to another request or to one that still runs. `fingerprint`

@@ -1,12 +1,12 @@
 // The growing end of a journal: records in, frames in files out.
 //
 // A record is appended in memory, under whatever lock orders it among others; that makes its place
-// final. Who has to wait until it is safe calls `flush` when the lock is released: the first to come
-// writes what everybody has appended so far, and the others find their records written (a group
-// commit).
+// final. Who has to wait until it is safe calls `flush` when the lock is released: the first to
+// come writes what everybody has appended so far, and the others find their records written (a
+// group commit).
 //
-// The first failure is final: from then on nothing is written, `flush` says false, and the reason is
-// on standard error. So what is on the disk never has a hole.
+// The first failure is final: from then on nothing is written, `flush` says false, and the reason
+// is on standard error. So what is on the disk never has a hole.
 #pragma once
 
 #include <atomic>

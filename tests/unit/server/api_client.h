@@ -89,6 +89,11 @@ class ApiClient {
     std::ofstream(path, std::ios::binary) << text;
   }
 
+  // Leaves out so many numbers of chance.
+  void skip_entropy(int count) {
+    for (; count > 0; --count) entropy_.next();
+  }
+
   // Of the calls from now on.
   void set_region(std::string_view region) { region_ = region; }
 

@@ -1,7 +1,9 @@
 #include "storage/journal/data_directory.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -82,7 +84,8 @@ TEST(DataDirectory, NamesAFileThatIsMissing) {
                                           " build upon it");
   const ScratchDirectory other;
   put(other, "stator-00000002.snapshot");
-  EXPECT_EQ(fault_of(other.path()), other.file("stator-00000002.log") + " is missing: it belongs to " +
+  EXPECT_EQ(fault_of(other.path()), other.file("stator-00000002.log") +
+                                        " is missing: it belongs to " +
                                         other.file("stator-00000002.snapshot"));
 }
 

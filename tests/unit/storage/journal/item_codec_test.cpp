@@ -52,7 +52,8 @@ TEST(ItemCodec, EveryTypeComesBackAndOwnsWhatItHolds) {
 TEST(ItemCodec, NumbersComeBackExactly) {
   for (const char* spelled :
        {"0", "1", "-1", "255", "256", "99999999999999999999999999999999999999", "1E-130",
-        "-9.9999999999999999999999999999999999999E+125", "1E125", "-0.001", "18446744073709551616"}) {
+        "-9.9999999999999999999999999999999999999E+125", "1E125", "-0.001",
+        "18446744073709551616"}) {
     const AttributeMap attributes({{"n", number(spelled)}});
     const std::string bytes = encoded(attributes);
     Decoder in(bytes);
