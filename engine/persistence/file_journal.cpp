@@ -105,11 +105,9 @@ void FileJournal::load() {
   replay.finish();
   set_last_table_number(replay.last_table_number());
   directory_.remove_before(files.snapshot.value_or(1));
-  if (files.logs.empty()) {
-    begin();
-  } else {
-    go_on(files.logs.back());
-  }
+  const bool is_new = id_ == storage::DirectoryId();
+  if (is_new) id_ = {engine_.entropy.next(), engine_.entropy.next()};
+  go_on(files.logs.empty() ? 1 : files.logs.back(), is_new);
   listen_to_catalogues();
 }
 
@@ -133,7 +131,7 @@ void FileJournal::load_log(std::uint64_t generation, bool is_last, Replay& repla
   const std::string path = directory_.log_path(generation);
   const MappedFile file(path);
   const bool is_first = id_ == storage::DirectoryId();
-  if (is_last && !is_first && file.bytes().size() < storage::kFileHeaderBytes) return;
+  if (is_last && storage::is_begun(file.bytes())) return;
   const FileHeader header = read_header(path, file.bytes(), FileKind::kLog);
   if (is_first) id_ = header.directory;
   if (!(header.directory == id_) || header.generation != generation) {
@@ -157,27 +155,15 @@ void FileJournal::load_log(std::uint64_t generation, bool is_last, Replay& repla
                file.bytes().size() - offset, path.c_str(), offset);
 }
 
-// The first log of a new directory.
-void FileJournal::begin() {
-  id_ = {engine_.entropy.next(), engine_.entropy.next()};
-  generation_ = 1;
-  storage::OpenLog log = make_log(generation_, 0);
-  if (log.file < 0) {
-    throw PersistenceError(
-        fmt::format("cannot write {}: {}", log.path, storage::last_error()));
-  }
-  log_ = std::make_unique<storage::LogWriter>(disk_, std::move(log), options_.sync, make_mark);
-}
-
-// The last log, from the end of its last whole record on.
-void FileJournal::go_on(std::uint64_t generation) {
+// From the end of the last log's last whole record; or with a new log, where there is none yet.
+void FileJournal::go_on(std::uint64_t generation, bool is_new) {
   generation_ = generation;
   const std::string path = directory_.log_path(generation);
-  const MappedFile file(path);
   storage::OpenLog log{path, -1, {}, read_to_};
-  if (file.bytes().size() < storage::kFileHeaderBytes) {
+  if (is_new || storage::is_begun(MappedFile(path).bytes())) {
     log = make_log(generation, read_to_);
   } else {
+    const MappedFile file(path);
     const Position first = storage::decode_header(file.bytes()).position;
     const std::size_t size = storage::kFileHeaderBytes + (read_to_ - first);
     if (size == file.bytes().size() || disk_.truncate(path, size)) {

@@ -60,8 +60,7 @@ class FileJournal final : public Journal {
   void load();
   void load_snapshot(std::uint64_t generation, class Replay& replay);
   void load_log(std::uint64_t generation, bool is_last, class Replay& replay);
-  void begin();
-  void go_on(std::uint64_t generation);
+  void go_on(std::uint64_t generation, bool is_new);
   storage::OpenLog make_log(std::uint64_t generation, storage::Position position);
   void listen_to_catalogues();
   bool is_snapshot_due() const;

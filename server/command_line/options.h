@@ -18,7 +18,7 @@
 #include "engine/engine.h"
 #include "server/command_line/security_options.h"
 #include "server/wire/envelope.h"
-#include "storage/journal/log_writer.h"
+#include "storage/journal/sync_mode.h"
 
 namespace stator::server {
 

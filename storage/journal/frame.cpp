@@ -75,6 +75,11 @@ std::optional<HeaderFault> check_header(std::string_view bytes, FileKind kind) {
   return std::nullopt;
 }
 
+bool is_begun(std::string_view bytes) {
+  return bytes.size() < kFileHeaderBytes &&
+         bytes.substr(0, kMagic.size()) == kMagic.substr(0, bytes.size());
+}
+
 FileHeader decode_header(std::string_view bytes) {
   return {get<FileKind>(bytes, kKindAt), get<DirectoryId>(bytes, kDirectoryAt),
           get<std::uint64_t>(bytes, kGenerationAt), get<Position>(bytes, kPositionAt)};

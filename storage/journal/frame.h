@@ -23,7 +23,6 @@ using Position = std::uint64_t;
 inline constexpr std::uint32_t kFormatVersion = 1;
 inline constexpr std::size_t kFileHeaderBytes = 60;
 inline constexpr std::size_t kFrameHeaderBytes = 12;
-inline constexpr std::size_t kRecordBytesMax = std::size_t{256} << 20;
 
 enum class FileKind : std::uint32_t { kLog = 1, kSnapshot = 2 };
 
@@ -47,6 +46,8 @@ struct HeaderFault {
   std::string reason;
 };
 std::optional<HeaderFault> check_header(std::string_view bytes, FileKind kind);
+// Whether a file was being made when its server ended: it holds the beginning of a header.
+bool is_begun(std::string_view bytes);
 // REQUIRES: check_header found no fault.
 FileHeader decode_header(std::string_view bytes);
 

@@ -20,13 +20,9 @@
 #include "model/mutex.h"
 #include "storage/journal/disk.h"
 #include "storage/journal/frame.h"
+#include "storage/journal/sync_mode.h"
 
 namespace stator::storage {
-
-enum class SyncMode : std::uint8_t {
-  kInterval,  // flush: the operating system has it. The disk has it a second later
-  kAlways,    // flush: the disk has it
-};
 
 // A file that was opened for writing, and what is in it.
 struct OpenLog {
