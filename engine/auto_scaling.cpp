@@ -191,7 +191,7 @@ TableAutoScalingDescription update_auto_scaling(Engine& engine,
     apply(tried, update, *replica.table->schema(), replica.region);
   }
   for (const ScaledReplica& replica : replicas) {
-    change_settings(*replica.table, [&](TableSettings& settings) {
+    change_settings(engine, *replica.table, [&](TableSettings& settings) {
       apply(settings.auto_scaling, update, *replica.table->schema(), replica.region);
       return true;
     });

@@ -7,6 +7,7 @@ namespace stator::engine {
 void BackupCatalogue::add(std::string_view space, BackupRef backup) {
   const MutexLock lock(mutex_);
   std::string arn = backup->arn;
+  if (added) added(space, *backup);
   shelves_[std::string(space)].emplace(std::move(arn), std::move(backup));
 }
 
@@ -24,15 +25,25 @@ BackupRef BackupCatalogue::remove(std::string_view space, std::string_view arn) 
   if (shelf == shelves_.end()) return nullptr;
   const auto at = shelf->second.find(arn);
   if (at == shelf->second.end()) return nullptr;
-  BackupRef removed = std::move(at->second);
+  BackupRef taken = std::move(at->second);
   shelf->second.erase(at);
-  return removed;
+  if (removed) removed(space, *taken);
+  return taken;
+}
+
+std::vector<std::pair<std::string, BackupRef>> BackupCatalogue::all() const {
+  std::vector<std::pair<std::string, BackupRef>> all;
+  const MutexLock lock(mutex_);
+  for (const auto& [space, shelf] : shelves_) {
+    for (const auto& [arn, backup] : shelf) all.emplace_back(space, backup);
+  }
+  return all;
 }
 
 void BackupCatalogue::clear() {
-  std::map<std::string, Shelf, std::less<>> removed;  // freed outside the lock
+  std::map<std::string, Shelf, std::less<>> dropped;  // freed outside the lock
   const MutexLock lock(mutex_);
-  removed.swap(shelves_);
+  dropped.swap(shelves_);
 }
 
 std::vector<BackupRef> BackupCatalogue::list(

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/clock.h"
@@ -22,6 +23,7 @@ namespace stator::engine {
 struct TableImage {
   storage::Trees trees;
   TableSettings settings;
+  std::uint64_t table = 0;  // its number in the journal
 };
 
 enum class BackupType : std::uint8_t {
@@ -46,7 +48,14 @@ using BackupRef = std::shared_ptr<const Backup>;
 // Ownership: shared with callers. Whoever removes a backup decides where it is freed.
 class BackupCatalogue {
  public:
+  // Called under the lock with every change; set before the first call, or not at all.
+  std::function<void(std::string_view space, const Backup& backup)> added;
+  std::function<void(std::string_view space, const Backup& backup)> removed;
+
   void add(std::string_view space, BackupRef backup);
+
+  // All of them, with their namespaces.
+  std::vector<std::pair<std::string, BackupRef>> all() const;
 
   // The backup, or nullptr.
   BackupRef find(std::string_view space, std::string_view arn) const;

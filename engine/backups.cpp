@@ -16,22 +16,16 @@ namespace {
 constexpr std::string_view kDeletedTableBackup = "$DeletedTableBackup";
 constexpr std::string_view kSystemSuffix = "-00000000";
 
-TableImage image_of(const storage::Table& table) {
-  const ReadLock lock(table.mutex());
-  return {table.trees(), table.settings()};
+TableImage image_of(const storage::Table& table) STATOR_REQUIRES_SHARED(table.mutex()) {
+  return {table.trees(), table.settings(), table.journal_name().number};
 }
 
 Error backup_not_found(std::string_view arn) {
   return Error(ErrorCode::kBackupNotFound, fmt::format("Backup not found: {}", arn));
 }
 
-// The last owner of a backup may be a request that describes it, and big trees take long to free:
-// whoever lets go last hands them to the reclaimer.
 BackupRef keep(Engine& engine, Backup backup, const Caller& caller) {
-  storage::Reclaimer& reclaimer = engine.reclaimer;
-  BackupRef kept(new Backup(std::move(backup)), [&reclaimer](Backup* garbage) {
-    reclaimer.drop(std::unique_ptr<Backup>(garbage));
-  });
+  BackupRef kept = make_backup_ref(engine, std::move(backup));
   engine.backups.add(namespace_of(engine.namespace_mode, caller), kept);
   return kept;
 }
@@ -51,8 +45,10 @@ BackupRef create_backup(Engine& engine, std::string_view table, std::string name
                         const Caller& caller) {
   const auto source = find_source_table(engine, table, table, caller);
   Backup backup;
-  backup.image = image_of(*source);
   backup.name = std::move(name);
+  // Nothing of the table changes until the backup is kept: so it has its place among the changes.
+  const ReadLock lock(source->mutex());
+  backup.image = image_of(*source);
   backup.created = engine.clock.now();
   backup.arn = fmt::format("{}/backup/{}", backup.image.settings.arn,
                            make_job_id(backup.created, engine.entropy));
@@ -103,20 +99,33 @@ BackupRef delete_backup(Engine& engine, std::string_view arn, const Caller& call
 
 void keep_deleted_table(Engine& engine, const storage::Table& table, const Caller& caller) {
   Backup backup;
-  backup.image = image_of(table);
   backup.type = BackupType::kSystem;
   backup.name = table.name() + std::string(kDeletedTableBackup);
   backup.created = engine.clock.now();
   backup.expiry = backup.created + std::chrono::days(limits::kRecoveryPeriodDaysMax);
-  backup.arn = fmt::format("{}/backup/{}{}", backup.image.settings.arn,
-                           job_id_time(backup.created), kSystemSuffix);
-  const Timestamp expiry = *backup.expiry;
-  const std::string arn = backup.arn;
-  keep(engine, std::move(backup), caller);
-  engine.background.schedule(
-      expiry, [&engine, arn, space = namespace_of(engine.namespace_mode, caller)] {
-        engine.backups.remove(space, arn);
-      });
+  BackupRef kept;
+  {
+    const ReadLock lock(table.mutex());
+    backup.image = image_of(table);
+    backup.arn = fmt::format("{}/backup/{}{}", backup.image.settings.arn,
+                             job_id_time(backup.created), kSystemSuffix);
+    kept = keep(engine, std::move(backup), caller);
+  }
+  expire_backup(engine, namespace_of(engine.namespace_mode, caller), *kept);
+}
+
+BackupRef make_backup_ref(Engine& engine, Backup backup) {
+  storage::Reclaimer& reclaimer = engine.reclaimer;
+  return BackupRef(new Backup(std::move(backup)), [&reclaimer](Backup* garbage) {
+    reclaimer.drop(std::unique_ptr<Backup>(garbage));
+  });
+}
+
+void expire_backup(Engine& engine, const std::string& space, const Backup& backup) {
+  if (!backup.expiry) return;
+  engine.background.schedule(*backup.expiry, [&engine, arn = backup.arn, space] {
+    engine.backups.remove(space, arn);
+  });
 }
 
 }  // namespace stator::engine

@@ -51,6 +51,13 @@ BackupRef delete_backup(Engine& engine, std::string_view arn, const Caller& call
 // Keeps a table that has just been deleted for 35 days, as a system backup.
 void keep_deleted_table(Engine& engine, const storage::Table& table, const Caller& caller);
 
+// The last owner of a backup may be a request that describes it, and big trees take long to free:
+// whoever lets go last hands them to the reclaimer.
+BackupRef make_backup_ref(Engine& engine, Backup backup);
+
+// Has a system backup forgotten when its time has come.
+void expire_backup(Engine& engine, const std::string& space, const Backup& backup);
+
 // The table, or TableNotFoundException: "Table not found: T", as backups, restores and exports say
 // it; `named` is how the request named it.
 std::shared_ptr<storage::Table> find_source_table(Engine& engine, std::string_view name,

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "engine/engine.h"
+#include "engine/table_change.h"
 #include "model/mutex.h"
 #include "model/table_settings.h"
 #include "storage/table.h"
@@ -20,12 +22,12 @@ inline TableSettings read_settings(const storage::Table& table) {
 // the copy over, unless something else changed the settings meanwhile: then all begins again.
 // Returns what `change` returns.
 template <class Change>
-auto change_settings(storage::Table& table, Change change) {
+auto change_settings(Engine& engine, storage::Table& table, Change change) {
   for (;;) {
     TableSettings settings = read_settings(table);
     const std::uint64_t revision = settings.revision++;
     auto result = change(settings);
-    const WriteLock lock(table.mutex());
+    const TableChange lock(engine, table);
     if (table.settings().revision != revision) continue;
     std::swap(table.settings(), settings);
     return result;

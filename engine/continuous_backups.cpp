@@ -15,6 +15,7 @@
 
 #include "engine/backups.h"
 #include "engine/job_id.h"
+#include "engine/table_change.h"
 #include "model/error.h"
 #include "model/limits.h"
 #include "model/mutex.h"
@@ -51,22 +52,32 @@ std::shared_ptr<RecoveryHistory> enable(Engine& engine, storage::Table& table,
   auto history = std::make_shared<RecoveryHistory>(now, period, engine.recovery.bytes_max,
                                                    engine.reclaimer);
   {
-    const WriteLock lock(table.mutex());
+    TableChange lock(engine, table);
     if (!engine.recovery.add(table.settings().id, history)) {
       return engine.recovery.find(table.settings().id);
     }
     table.attach(history);
+    lock.note();
   }
   trim_later(engine, history);
   return history;
 }
 
+}  // namespace
+
+void resume_recovery(Engine& engine, storage::Table& table, std::chrono::days period) {
+  enable(engine, table, period);
+}
+
+namespace {
+
 void disable(Engine& engine, storage::Table& table) {
   std::shared_ptr<RecoveryHistory> history;
   {
-    const WriteLock lock(table.mutex());
+    TableChange lock(engine, table);
     history = engine.recovery.remove(table.settings().id);
     if (history) table.detach(*history);
+    lock.note();
   }
   if (history) engine.reclaimer.drop(std::move(history));
 }
@@ -128,7 +139,11 @@ std::optional<RecoveryWindow> update_continuous_backups(Engine& engine, std::str
     }
   }
   const Timestamp now = engine.clock.now();
-  if (specification.period) history->set_period(*specification.period, now);
+  if (specification.period) {
+    TableChange lock(engine, *source);
+    history->set_period(*specification.period, now);
+    lock.note();
+  }
   return window_of(*history, now);
 }
 

@@ -126,7 +126,7 @@ InsightsDescription update_insights(Engine& engine, const InsightsTarget& target
                                     const Caller& caller) {
   const auto table = find_target(engine, target, caller);
   const Timestamp now = engine.clock.now();
-  auto [description, has_changed] = change_settings(*table, [&](TableSettings& settings) {
+  auto [description, has_changed] = change_settings(engine, *table, [&](TableSettings& settings) {
     auto [at, is_new] = settings.insights.try_emplace(target.index);
     const bool changes = apply(at->second, action, mode, now);
     if (!changes && is_new) settings.insights.erase(at);

@@ -1,8 +1,12 @@
 #include "engine/engine.h"
 
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "engine/global_tables.h"
+#include "engine/persistence/definitions.h"
+#include "engine/persistence/journal.h"
 
 namespace stator::engine {
 
@@ -25,8 +29,10 @@ std::string namespace_of(NamespaceMode mode, const Caller& caller) {
 }
 
 void Engine::reset() {
-  namespaces.for_each([this](const std::string&, storage::Database& database) {
+  std::vector<std::uint64_t> numbers;
+  namespaces.for_each([&](const std::string&, storage::Database& database) {
     auto tables = database.clear();
+    for (const auto& [name, table] : tables) numbers.push_back(table->journal_name().number);
     if (!tables.empty()) reclaimer.drop(std::move(tables));
   });
   streams.clear();
@@ -39,6 +45,7 @@ void Engine::reset() {
   bulk_operations.clear();
   tokens.clear();
   ledger.reset();
+  journal_reset(*this, numbers);
 }
 
 storage::Database& Engine::database_of(const Caller& caller) {

@@ -29,6 +29,7 @@
 namespace stator::engine {
 
 class GlobalTables;
+class Journal;
 
 // Whose call it is. ARNs and the texts of limits name region and account; which tables there are
 // depends on the namespace mode. Views are valid during the call.
@@ -82,6 +83,8 @@ struct Engine {
   Exports exports;
   Imports imports;
   BulkOperations bulk_operations;
+  std::unique_ptr<Journal> journal;  // keeps everything on the disk; null: nothing does
+  bool is_restoring = false;  // while a journal is read back, before the first call
   Background background;  // last: its tasks use all of the above
 
   // Forgets everything: tables, backups, jobs, tokens, what was metered. What takes long to free

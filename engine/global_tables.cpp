@@ -45,6 +45,23 @@ void GlobalTables::clear() {
   dropped.swap(tables_);
 }
 
+std::vector<std::pair<std::string, GlobalTable>> GlobalTables::all() const {
+  std::vector<std::pair<std::string, GlobalTable>> all;
+  const MutexLock lock(mutex_);
+  for (const auto& [key, table] : tables_) all.emplace_back(key.first, table);
+  return all;
+}
+
+void GlobalTables::restore(const std::string& scope, GlobalTable table) {
+  Key key(scope, table.name);
+  const MutexLock lock(mutex_);
+  if (table.replicas.empty()) {
+    tables_.erase(key);
+  } else {
+    tables_.insert_or_assign(std::move(key), std::move(table));
+  }
+}
+
 bool GlobalTables::replace(std::string_view scope, const std::optional<GlobalTable>& before,
                            GlobalTable after) {
   Key key(scope, after.name);
@@ -54,6 +71,7 @@ bool GlobalTables::replace(std::string_view scope, const std::optional<GlobalTab
   if (is_there != before.has_value()) return false;
   if (is_there && at->second.revision != before->revision) return false;
   ++after.revision;
+  if (changed) changed(scope, after);
   if (!after.replicas.empty()) {
     tables_.insert_or_assign(std::move(key), std::move(after));
   } else if (is_there) {

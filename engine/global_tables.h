@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -79,6 +80,13 @@ class GlobalTables {
   std::optional<GlobalTable> find(std::string_view scope, std::string_view name) const;
 
   void clear();
+
+  // Called under the lock with every change; set before the first call, or not at all.
+  std::function<void(std::string_view scope, const GlobalTable& table)> changed;
+
+  // All of them with their scopes, and one as it was (without replicas: not any more).
+  std::vector<std::pair<std::string, GlobalTable>> all() const;
+  void restore(const std::string& scope, GlobalTable table);
 
   // Takes over a changed copy. False, and nothing done, when the table changed since `before` was
   // read (nothing: there was none). A table without replicas is forgotten.

@@ -1,6 +1,7 @@
 #include "engine/idempotency.h"
 
 #include <chrono>
+#include <utility>
 
 #include "model/limits.h"
 
@@ -33,7 +34,8 @@ void IdempotencyTokens::complete(const std::string& token, std::vector<std::size
 
 void IdempotencyTokens::abandon(const std::string& token) {
   MutexLock lock(mutex_);
-  entries_.erase(token);
+  const auto found = entries_.find(token);
+  if (found != entries_.end() && !found->second.is_complete) entries_.erase(found);
 }
 
 void IdempotencyTokens::forget_expired(Timestamp now) {
@@ -42,6 +44,25 @@ void IdempotencyTokens::forget_expired(Timestamp now) {
     entries_.erase(completed_.front().second);
     completed_.pop_front();
   }
+}
+
+std::vector<IdempotencyTokens::Completed> IdempotencyTokens::completed(Timestamp now) {
+  const MutexLock lock(mutex_);
+  forget_expired(now);
+  std::vector<Completed> all;
+  for (const auto& [at, token] : completed_) {
+    const auto found = entries_.find(token);
+    if (found == entries_.end()) continue;
+    all.push_back({token, found->second.fingerprint, found->second.image_bytes, at});
+  }
+  return all;
+}
+
+void IdempotencyTokens::restore(Completed completed) {
+  const MutexLock lock(mutex_);
+  Entry& entry = entries_[completed.token];
+  if (!entry.is_complete) completed_.emplace_back(completed.at, completed.token);
+  entry = {std::move(completed.fingerprint), true, std::move(completed.image_bytes)};
 }
 
 void IdempotencyTokens::clear() {

@@ -33,7 +33,17 @@ class IdempotencyTokens {
   // `fingerprint` identifies the request's content.
   Claim claim(const std::string& token, std::string_view fingerprint, Timestamp now);
   void complete(const std::string& token, std::vector<std::size_t> image_bytes, Timestamp now);
+  // Gives up a claim, unless it is complete.
   void abandon(const std::string& token);
+  // What a journal keeps: the tokens that count at `now`, and one as it was.
+  struct Completed {
+    std::string token;
+    std::string fingerprint;
+    std::vector<std::size_t> image_bytes;
+    Timestamp at{};
+  };
+  std::vector<Completed> completed(Timestamp now);
+  void restore(Completed completed);
   // Forgets all tokens.
   void clear();
 

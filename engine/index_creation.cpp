@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/contributor_insights.h"
+#include "engine/table_change.h"
 #include "engine/table_lifecycle_update.h"
 #include "model/mutex.h"
 
@@ -34,9 +35,9 @@ std::optional<std::size_t> position_of(const TableSchema& schema, const std::str
 }
 
 // False, and nothing done, when the index is not in the phase `from`: it was deleted meanwhile.
-bool change_phase(storage::Table& table, const std::string& index, IndexPhase from,
+bool change_phase(Engine& engine, storage::Table& table, const std::string& index, IndexPhase from,
                   IndexPhase to) {
-  const WriteLock lock(table.mutex());
+  const TableChange lock(engine, table);
   const auto position = position_of(*table.trees().schema, index);
   if (!position || table.trees().schema->indexes[*position].phase != from) return false;
   auto schema = std::make_shared<TableSchema>(*table.trees().schema);
@@ -70,7 +71,8 @@ void schedule(const Creation& creation, Timestamp at, Step step) {
 }
 
 void activate(const Creation& creation, storage::Table& table) {
-  change_phase(table, creation.index, IndexPhase::kBackfilling, IndexPhase::kActive);
+  change_phase(creation.engine, table, creation.index, IndexPhase::kBackfilling,
+               IndexPhase::kActive);
 }
 
 void fill(const Creation& creation, storage::Table& table) {
@@ -82,7 +84,8 @@ void fill(const Creation& creation, storage::Table& table) {
 }
 
 void begin(const Creation& creation, storage::Table& table) {
-  if (change_phase(table, creation.index, IndexPhase::kAllocating, IndexPhase::kBackfilling)) {
+  if (change_phase(creation.engine, table, creation.index, IndexPhase::kAllocating,
+                   IndexPhase::kBackfilling)) {
     fill(creation, table);
   }
 }
@@ -90,7 +93,7 @@ void begin(const Creation& creation, storage::Table& table) {
 void remove(const Creation& creation, storage::Table& table) {
   std::vector<storage::IndexTree> dropped;
   {
-    const WriteLock lock(table.mutex());
+    const TableChange lock(creation.engine, table);
     const IndexSchema* index = table.trees().schema->find_index(creation.index);
     if (index == nullptr || index->phase != IndexPhase::kDeleting) return;
     TableState after = without_index({table.trees().schema, table.settings()}, creation.index);
@@ -126,6 +129,22 @@ void create_index(Engine& engine, const std::shared_ptr<storage::Table>& table,
     if (slice == Slice::kDone) activate(creation, *table);
   } else {
     schedule(creation, now, fill);
+  }
+}
+
+void resume_index(Engine& engine, const std::shared_ptr<storage::Table>& table,
+                  const IndexSchema& index) {
+  const Timestamp now = engine.clock.now();
+  const auto duration = engine.durations.index;
+  switch (index.phase) {
+    case IndexPhase::kAllocating:
+      schedule(Creation{engine, table, index.name, now + duration}, now + duration / 2, begin);
+      return;
+    case IndexPhase::kBackfilling:
+      schedule(Creation{engine, table, index.name, now + duration / 2}, now, fill);
+      return;
+    case IndexPhase::kDeleting: delete_index(engine, table, index.name); return;
+    case IndexPhase::kActive: return;
   }
 }
 

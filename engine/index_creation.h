@@ -21,6 +21,10 @@ IndexPhase first_index_phase(const StateDurations& durations);
 // has to be waited for: no duration is set, and the table is small. Takes the table's lock.
 void create_index(Engine& engine, const std::shared_ptr<storage::Table>& table, std::string index);
 
+// Goes on where an index was when the table was written to a journal; its time begins again.
+void resume_index(Engine& engine, const std::shared_ptr<storage::Table>& table,
+                  const IndexSchema& index);
+
 // Takes an index, which is kDeleting, out of the schema when its time has passed.
 void delete_index(Engine& engine, const std::shared_ptr<storage::Table>& table, std::string index);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/engine.h"
+#include "engine/table_change.h"
 #include "engine/table_lifecycle.h"
 #include "model/entropy.h"
 #include "model/error.h"
@@ -64,6 +65,18 @@ Fault inactive(TableSettings& settings, std::string_view operation, const Destin
   }
   if (!destination->is_active) return messages::kinesis_not_active(operation);
   return std::nullopt;
+}
+
+// nullptr when the records would go nowhere.
+std::shared_ptr<KinesisFeed> make_feed(Engine& engine, const storage::Table& table,
+                                       std::string_view region,
+                                       const KinesisDestination& destination) {
+  if (!engine.kinesis.sink) return nullptr;
+  const auto feed = std::make_shared<KinesisFeed>(
+      engine, KinesisSource{destination.stream_arn, std::string(region), table.name(),
+                            table.key()});
+  feed->set_precision(destination.precision.value_or(KinesisPrecision::kMillisecond));
+  return feed;
 }
 
 void throw_if(Fault fault) {
@@ -126,22 +139,16 @@ void enable_kinesis_destination(Engine& engine, const Caller& caller, const Dest
                                 std::optional<KinesisPrecision> precision) {
   check_arn(name.stream_arn);
   const auto table = find_table(engine, name.table, caller);
-  std::shared_ptr<KinesisFeed> feed;
-  if (engine.kinesis.sink) {
-    const std::string region(caller.region);
-    feed = std::make_shared<KinesisFeed>(
-        engine, KinesisSource{name.stream_arn, region, name.table, table->key()});
-    feed->set_precision(precision.value_or(KinesisPrecision::kMillisecond));
-  }
+  const auto feed = make_feed(engine, *table, caller.region, {name.stream_arn, true, precision});
   const MutexLock changing(engine.kinesis.changing());
   Fault fault;
   {
-    const WriteLock lock(table->mutex());
+    const TableChange lock(engine, *table);
     fault = enable(table->settings(), name.stream_arn, precision);
     if (!fault && feed) table->attach(feed);
   }
   throw_if(std::move(fault));
-  if (feed) engine.kinesis.add(table, std::move(feed));
+  if (feed) engine.kinesis.add(table, feed);
 }
 
 void disable_kinesis_destination(Engine& engine, const Caller& caller,
@@ -151,7 +158,7 @@ void disable_kinesis_destination(Engine& engine, const Caller& caller,
   const auto feed = engine.kinesis.find(*table, name.stream_arn);
   Fault fault;
   {
-    const WriteLock lock(table->mutex());
+    const TableChange lock(engine, *table);
     fault = inactive(table->settings(), "disable", name);
     if (!fault) {
       find_destination(table->settings(), name.stream_arn)->is_active = false;
@@ -170,7 +177,7 @@ void update_kinesis_destination(Engine& engine, const Caller& caller, const Dest
   const MutexLock changing(engine.kinesis.changing());
   Fault fault;
   {
-    const WriteLock lock(table->mutex());
+    const TableChange lock(engine, *table);
     TableSettings& settings = table->settings();
     fault = inactive(settings, "update", name);
     if (!fault) {
@@ -187,6 +194,18 @@ void update_kinesis_destination(Engine& engine, const Caller& caller, const Dest
   throw_if(std::move(fault));
   if (const auto feed = engine.kinesis.find(*table, name.stream_arn)) {
     feed->set_precision(*precision);
+  }
+}
+
+void resume_kinesis(Engine& engine, const std::shared_ptr<storage::Table>& table) {
+  const WriteLock lock(table->mutex());
+  const std::string region = parse_table_name(table->settings().arn).region;
+  for (const KinesisDestination& destination : table->settings().kinesis_destinations) {
+    if (!destination.is_active) continue;
+    const auto feed = make_feed(engine, *table, region, destination);
+    if (!feed) continue;
+    table->attach(feed);
+    engine.kinesis.add(table, feed);
   }
 }
 

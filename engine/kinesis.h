@@ -108,6 +108,8 @@ void disable_kinesis_destination(Engine& engine, const Caller& caller,
 // An absent precision is a fault.
 void update_kinesis_destination(Engine& engine, const Caller& caller, const DestinationName& name,
                                 std::optional<KinesisPrecision> precision);
+// Records the changes of a table that was read back from a journal for its active destinations.
+void resume_kinesis(Engine& engine, const std::shared_ptr<storage::Table>& table);
 std::vector<KinesisDestination> describe_kinesis_destinations(Engine& engine, const Caller& caller,
                                                               std::string_view table);
 

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "engine/persistence/definitions.h"
+#include "engine/persistence/journal.h"
+#include "engine/table_change.h"
 #include "engine/table_lifecycle_settings.h"
 #include "engine/table_states.h"
 #include "model/entropy.h"
@@ -76,6 +79,7 @@ bool open_replica(Engine& engine, ReplicationGroup& group,
   const Caller caller = in_region(source_caller, replica.region);
   storage::Database& database = engine.database_of(caller);
   std::shared_ptr<storage::Table> table;
+  const TableMaking making(engine);
   {
     const WriteLock lock(source->mutex());
     table = std::make_shared<storage::Table>(
@@ -83,14 +87,15 @@ bool open_replica(Engine& engine, ReplicationGroup& group,
                                           replica.overrides));
     if (!group.has(source_caller.region)) group.join(std::string(source_caller.region), source);
     const WriteLock inner(table->mutex());
+    journal_contents(engine, *table, database);  // what the group brings comes after it
     group.join(replica.region, table);
   }
-  return add_table(engine, database, table);
+  return add_made_table(engine, database, table);
 }
 
 void change_replica(Engine& engine, storage::Table& table, const Caller& caller,
                     const ReplicaOverrides& overrides) {
-  const WriteLock lock(table.mutex());
+  const TableChange lock(engine, table);
   apply_overrides(table.settings(), overrides, caller, engine.clock.now());
   ++table.settings().revision;
 }

@@ -7,6 +7,8 @@
 
 #include "engine/engine.h"
 #include "engine/meter.h"
+#include "engine/persistence/commit.h"
+#include "storage/stream_log.h"
 
 namespace stator::engine {
 namespace {
@@ -109,13 +111,21 @@ void ReplicationGroup::schedule(Timestamp at) {
   engine_.background.schedule(at, [group = shared_from_this()] { group->deliver_some(); });
 }
 
+std::vector<ReplicatedChange> ReplicationGroup::on_the_way() const {
+  std::vector<ReplicatedChange> all;
+  const MutexLock lock(mutex_);
+  for (const Pending& each : pending_) all.push_back({each.region, each.key, each.after, each.at});
+  return all;
+}
+
 void ReplicationGroup::note(const std::string& region, const storage::ItemChange& change,
                             const storage::ChangeContext& context) {
   bool is_first = false;
   {
     const MutexLock lock(mutex_);
     const std::uint64_t number = ++changes_;
-    pending_.push_back({region, change.key, change.after, context.now, number});
+    pending_.push_back(
+        {region, change.key, change.after, context.now, number, engine_.is_restoring});
     LastWrite& last = last_writes_[change.key];
     if (context.now >= last.at) last = {context.now, number};
     is_first = !std::exchange(is_scheduled_, true);
@@ -170,10 +180,15 @@ void ReplicationGroup::apply(storage::Table& replica, const Pending& change,
     const ItemRef* found = replica.trees().items.find(change.key);
     const ItemRef before = found == nullptr ? ItemRef() : *found;
     if (before == after) return;
+    // What was on its way when the server ended may have arrived before.
+    if (change.is_repeat && storage::changes_nothing({change.key, before, after})) return;
     bytes_before = bytes_of(before);
     schema = replica.trees().schema;
-    effects = replica.apply({change.key, before, after},
-                            {engine_.clock.now(), storage::ChangeOrigin::kReplication});
+    const storage::ItemChange arrived{change.key, before, after};
+    const storage::ChangeContext context{engine_.clock.now(),
+                                         storage::ChangeOrigin::kReplication};
+    effects = replica.apply(arrived, context);
+    if (engine_.journal) append_change(*engine_.journal, replica, arrived, context);
   }
   TableMeter meter(schema->name, schema);
   meter.write_item(bytes_before, bytes_of(after), WriteMode::kStandard, effects);

@@ -28,6 +28,14 @@ namespace stator::engine {
 
 struct Engine;
 
+// A change on its way from one region to the others.
+struct ReplicatedChange {
+  std::string region;
+  KeyBytes key;
+  ItemRef after;  // null: the item was deleted
+  Timestamp at{};
+};
+
 // The replicas of one global table, and what is on its way between them.
 //
 // Thread safety: safe to use from any thread. Its lock may be taken under a table's, never the
@@ -50,6 +58,9 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
   // The tables that take part, by region.
   std::map<std::string, std::shared_ptr<storage::Table>> tables() const;
 
+  // What has not arrived yet, in the order of commits.
+  std::vector<ReplicatedChange> on_the_way() const;
+
   // A change of a replica that is about to be committed. Called under the table's lock.
   void note(const std::string& region, const storage::ItemChange& change,
             const storage::ChangeContext& context);
@@ -62,6 +73,7 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
     ItemRef after;  // null: the item was deleted
     Timestamp at{};
     std::uint64_t number = 0;  // in the order of commits
+    bool is_repeat = false;    // read back from a journal
   };
   struct LastWrite {
     Timestamp at{};

@@ -78,7 +78,7 @@ std::string put_resource_policy(Engine& engine, const ResourceName& name, std::s
                                 const std::optional<std::string>& expected_revision,
                                 const Caller& caller) {
   const auto table = find_resource(engine, name, caller);
-  return change_settings(*table, [&](TableSettings& settings) {
+  return change_settings(engine, *table, [&](TableSettings& settings) {
     const ResourcePolicy* policy = find_policy(settings, name);
     if (expected_revision == kNoPolicy) {
       check_no_policy(policy, name);
@@ -101,7 +101,7 @@ std::optional<std::string> delete_resource_policy(
     Engine& engine, const ResourceName& name, std::string_view arn,
     const std::optional<std::string>& expected_revision, const Caller& caller) {
   const auto table = find_resource(engine, name, caller);
-  return change_settings(*table, [&](TableSettings& settings) {
+  return change_settings(engine, *table, [&](TableSettings& settings) {
     const ResourcePolicy* policy = find_policy(settings, name);
     if (expected_revision) check_revision(policy, *expected_revision, name, arn);
     std::optional<std::string> deleted;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "engine/engine.h"
+#include "engine/persistence/definitions.h"
 #include "engine/table_lifecycle_time.h"
 #include "model/error.h"
 #include "model/limits.h"
@@ -37,6 +38,11 @@ bool is_gone(const Stream& stream, Timestamp now) {
 
 void sweep(Engine& engine) {
   if (!engine.streams.settle(engine.clock.now())) return;
+  engine.background.schedule(engine.clock.now() + kSweepInterval, [&engine] { sweep(engine); });
+}
+
+void begin_sweep(Engine& engine) {
+  if (!engine.streams.claim_sweep()) return;
   engine.background.schedule(engine.clock.now() + kSweepInterval, [&engine] { sweep(engine); });
 }
 
@@ -89,9 +95,7 @@ StreamRef open_stream(Engine& engine, const Caller& caller, const TableSchema& s
     settings.stream->label = stream_label(moment);
   } while (!engine.streams.add(stream));
   settings.stream->label = stream->label;
-  if (engine.streams.claim_sweep()) {
-    engine.background.schedule(now + kSweepInterval, [&engine] { sweep(engine); });
-  }
+  begin_sweep(engine);
   return stream;
 }
 
@@ -127,6 +131,15 @@ std::vector<StreamRef> Streams::list(std::string_view name_space,
     if (!is_gone(stream, now)) page.push_back(at->second);
   }
   return page;
+}
+
+std::vector<StreamRef> Streams::all(Timestamp now) const {
+  const MutexLock lock(mutex_);
+  std::vector<StreamRef> all;
+  for (const auto& [key, stream] : streams_) {
+    if (!is_gone(*stream, now)) all.push_back(stream);
+  }
+  return all;
 }
 
 bool Streams::settle(Timestamp now) {
@@ -190,7 +203,14 @@ void close_stream(Engine& engine, const Caller& caller, const TableSettings& set
   const StreamRef stream =
       engine.streams.find(namespace_of(engine.namespace_mode, caller),
                           stream_arn(settings.arn, settings.stream->label), engine.clock.now());
-  if (stream) stream->log->close(engine.clock.now());
+  if (!stream) return;
+  const Timestamp now = engine.clock.now();
+  stream->log->close(now);
+  journal_stream_closed(engine, *stream, now);
+}
+
+void resume_streams(Engine& engine) {
+  if (!engine.streams.all(engine.clock.now()).empty()) begin_sweep(engine);
 }
 
 StreamList list_streams(Engine& engine, const Caller& caller,

@@ -69,6 +69,9 @@ class Streams {
 
   void clear();
 
+  // Those that can be read at `now`, in no order that means something.
+  std::vector<StreamRef> all(Timestamp now) const;
+
   // True for the first caller, who is to start the sweep, until `settle` found no stream.
   bool claim_sweep();
 
@@ -109,6 +112,9 @@ class StreamSwitch {
 
 // Closes the stream of a table that was deleted, if it has one.
 void close_stream(Engine& engine, const Caller& caller, const TableSettings& settings);
+
+// Starts the sweep of streams that were read back from a journal.
+void resume_streams(Engine& engine);
 
 // --- The operations ---------------------------------------------------------------------------
 

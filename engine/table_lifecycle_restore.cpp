@@ -21,6 +21,7 @@
 #include "engine/table_lifecycle_keys.h"
 #include "engine/table_lifecycle_settings.h"
 #include "engine/table_lifecycle_vector.h"
+#include "engine/table_states.h"
 #include "model/error.h"
 #include "model/mutex.h"
 
@@ -290,7 +291,7 @@ TableDescription restore_table(Engine& engine, std::string_view target,
   show_as_creating(description, definition);
   description.restore = source.summary;
   auto table = make_table(engine, source.image, schema, std::move(settings));
-  if (!engine.database_of(caller).add(table)) {
+  if (!list_table(engine, engine.database_of(caller), table)) {
     engine.reclaimer.drop(std::move(table));
     throw target_exists(target);
   }

@@ -9,6 +9,7 @@
 #include "engine/contributor_insights.h"
 #include "engine/index_creation.h"
 #include "engine/streams.h"
+#include "engine/table_change.h"
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_replicas.h"
 #include "model/mutex.h"
@@ -25,7 +26,7 @@ bool commit(Engine& engine, const Caller& caller, storage::Table& table, const T
   plan.answer.settings.stream = plan.after.settings.stream;
   std::vector<storage::IndexTree> dropped;
   {
-    WriteLock lock(table.mutex());
+    const TableChange lock(engine, table);
     if (table.settings().revision != before.settings.revision) return false;
     count_items(plan.answer, table.trees());
     if (plan.after.schema != before.schema) dropped = table.change_indexes(plan.after.schema);
@@ -37,23 +38,28 @@ bool commit(Engine& engine, const Caller& caller, storage::Table& table, const T
 }
 
 // Ends the changes that led to this revision.
-void settle(storage::Table& table, std::uint64_t revision) {
-  const WriteLock lock(table.mutex());
+void settle(Engine& engine, storage::Table& table, std::uint64_t revision) {
+  const TableChange lock(engine, table);
   TableSettings& settings = table.settings();
   std::erase_if(settings.ongoing,
                 [&](const OngoingChange& change) { return change.revision == revision; });
   ++settings.revision;
 }
 
+void settle_later(Engine& engine, const std::shared_ptr<storage::Table>& table,
+                  std::uint64_t revision) {
+  const std::weak_ptr<storage::Table> weak = table;
+  engine.background.schedule(engine.clock.now() + engine.durations.update,
+                             [&engine, weak, revision] {
+                               const auto settled = weak.lock();
+                               if (settled) settle(engine, *settled, revision);
+                             });
+}
+
 // Brings on its way what takes its time.
 void follow_up(Engine& engine, const std::shared_ptr<storage::Table>& table,
                const TableUpdate& update, std::uint64_t revision) {
-  if (engine.durations.update.count() > 0) {
-    const std::weak_ptr<storage::Table> weak = table;
-    engine.background.schedule(engine.clock.now() + engine.durations.update, [weak, revision] {
-      if (const auto settled = weak.lock()) settle(*settled, revision);
-    });
-  }
+  if (engine.durations.update.count() > 0) settle_later(engine, table, revision);
   const auto follow = [&](const auto& updates) {
     for (const auto& each : updates) {
       if (each.creation) create_index(engine, table, each.creation->name);
@@ -67,6 +73,16 @@ void follow_up(Engine& engine, const std::shared_ptr<storage::Table>& table,
 }
 
 }  // namespace
+
+void resume_changes(Engine& engine, const std::shared_ptr<storage::Table>& table) {
+  const TableState state = read_state(*table);
+  for (const OngoingChange& change : state.settings.ongoing) {
+    settle_later(engine, table, change.revision);
+  }
+  for (const IndexSchema& index : state.schema->indexes) {
+    if (index.phase != IndexPhase::kActive) resume_index(engine, table, index);
+  }
+}
 
 TableState read_state(const storage::Table& table) {
   ReadLock lock(table.mutex());

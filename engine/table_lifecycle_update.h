@@ -35,6 +35,9 @@ struct PlannedUpdate {
 // A copy of the table's state. Takes the shared lock.
 TableState read_state(const storage::Table& table);
 
+// Goes on with what was going on when the table was written to a journal.
+void resume_changes(Engine& engine, const std::shared_ptr<storage::Table>& table);
+
 // The rules that need no table; they come before the table is looked for.
 void check_update_request(const TableUpdate& update);
 

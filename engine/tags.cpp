@@ -114,7 +114,7 @@ void tag_resource(Engine& engine, std::string_view arn, const std::vector<TagDef
   if (tags.empty()) throw validation_error("Atleast one Tag needs to be provided as Input.");
   check_tags(tags);
   const auto table = find_tagged(engine, name, arn, caller);
-  change_settings(*table, [&](TableSettings& settings) {
+  change_settings(engine, *table, [&](TableSettings& settings) {
     settings.tags = merge_tags(std::move(settings.tags), tags);
     return true;
   });
@@ -128,7 +128,7 @@ void untag_resource(Engine& engine, std::string_view arn, const std::vector<std:
     if (!is_tag_key(key)) throw invalid_key(key);
   }
   const auto table = find_tagged(engine, name, arn, caller);
-  change_settings(*table, [&](TableSettings& settings) {
+  change_settings(engine, *table, [&](TableSettings& settings) {
     for (const std::string& key : keys) settings.tags.erase(key);
     return true;
   });

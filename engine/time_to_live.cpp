@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/engine.h"
+#include "engine/table_change.h"
 #include "engine/table_lifecycle.h"
 #include "engine/write.h"
 #include "expressions/condition.h"
@@ -172,7 +173,7 @@ void update_time_to_live(Engine& engine, const Caller& caller, std::string_view 
   std::optional<std::string> fault;
   storage::ItemTree items;
   {
-    const WriteLock lock(table->mutex());
+    const TableChange lock(engine, *table);
     auto& present = table->settings().time_to_live;
     fault = change_fault(present, settings, engine.time_to_live.change_interval);
     if (!fault) {
@@ -187,6 +188,20 @@ void update_time_to_live(Engine& engine, const Caller& caller, std::string_view 
   if (fault) throw validation_error(*std::move(fault));
   if (settings.enabled) start_watching(engine, {table, index}, std::move(items));
   if (former) engine.reclaimer.drop(std::move(former));
+}
+
+void resume_time_to_live(Engine& engine, const std::shared_ptr<storage::Table>& table) {
+  std::shared_ptr<ExpiryIndex> index;
+  storage::ItemTree items;
+  {
+    const WriteLock lock(table->mutex());
+    const auto& settings = table->settings().time_to_live;
+    if (!settings || !settings->enabled) return;
+    index = std::make_shared<ExpiryIndex>(settings->attribute);
+    items = table->trees().items;
+    table->attach(index);
+  }
+  start_watching(engine, {table, index}, std::move(items));
 }
 
 TimeToLiveSettings describe_time_to_live(Engine& engine, const Caller& caller,

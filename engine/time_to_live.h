@@ -67,6 +67,9 @@ class TimeToLive {
 void update_time_to_live(Engine& engine, const Caller& caller, std::string_view table_name,
                          const TimeToLiveSettings& wanted);
 
+// Watches a table that was read back from a journal, if its items expire.
+void resume_time_to_live(Engine& engine, const std::shared_ptr<storage::Table>& table);
+
 // What is set; nothing was ever when `attribute` is empty.
 TimeToLiveSettings describe_time_to_live(Engine& engine, const Caller& caller,
                                          std::string_view table_name);

@@ -4,6 +4,7 @@
 
 #include "engine/key_access.h"
 #include "engine/verify.h"
+#include "engine/persistence/commit.h"
 #include "model/limits.h"
 #include "model/messages.h"
 #include "storage/table_locks.h"
@@ -62,6 +63,36 @@ std::size_t aggregate_bytes(const std::vector<TransactResult>& results) {
   return bytes;
 }
 
+// What a replay under the token is charged for: the larger image of each action.
+std::vector<std::size_t> larger_images(const std::vector<TransactResult>& results) {
+  std::vector<std::size_t> larger;
+  for (const TransactResult& result : results) {
+    const auto& change = std::get<storage::ItemChange>(result.outcome);
+    larger.push_back(std::max(change.before ? change.before->size_bytes() : 0,
+                              change.after ? change.after->size_bytes() : 0));
+  }
+  return larger;
+}
+
+struct Committed {
+  const storage::ChangeContext& context;
+  const std::optional<ClaimedToken>& token;
+  const std::vector<std::size_t>& image_bytes;
+};
+
+void journal(Journal& journal, const std::vector<TransactAction>& actions,
+             const TransactOutcome& outcome, const Committed& committed) {
+  Commit commit(journal, committed.context);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    commit.add(*actions[i].table, std::get<storage::ItemChange>(outcome.results[i].outcome));
+  }
+  if (committed.token) {
+    commit.complete_token(committed.token->token, committed.token->fingerprint,
+                          committed.image_bytes);
+  }
+  commit.append();
+}
+
 CancellationReason reason(const TransactAction& action, const TransactResult& result) {
   CancellationReason reason;
   if (const auto* failed = std::get_if<ConditionFailed>(&result.outcome)) {
@@ -77,7 +108,9 @@ CancellationReason reason(const TransactAction& action, const TransactResult& re
 
 }  // namespace
 
-TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>& actions) {
+TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>& actions,
+                               const std::optional<ClaimedToken>& token) {
+  if (engine.journal) engine.journal->require_working();
   std::vector<std::shared_ptr<storage::Table>> tables;
   tables.reserve(actions.size());
   for (const TransactAction& action : actions) tables.push_back(action.table);
@@ -98,6 +131,11 @@ TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>
   const storage::ChangeContext context{engine.clock.now()};
   for (std::size_t i = 0; i < actions.size(); ++i) {
     commit_action(actions[i], outcome.results[i], locks, context);
+  }
+  const auto image_bytes = token ? larger_images(outcome.results) : std::vector<std::size_t>();
+  if (engine.journal) journal(*engine.journal, actions, outcome, {context, token, image_bytes});
+  if (token) {
+    engine.tokens.complete(std::string(token->token), image_bytes, context.now);
   }
   note_actions(actions, outcome, locks);
   return outcome;

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -36,8 +38,16 @@ struct TransactOutcome {
   std::vector<TransactResult> results;  // one per action, in order
 };
 
-// REQUIRES: no two actions name the same item.
-TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>& actions);
+// The ClientRequestToken of a transaction, claimed (idempotency.h). Views are valid during the
+// call.
+struct ClaimedToken {
+  std::string_view token;
+  std::string_view fingerprint;
+};
+
+// A token is completed together with the commit. REQUIRES: no two actions name the same item.
+TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>& actions,
+                               const std::optional<ClaimedToken>& token = std::nullopt);
 
 // The reasons of a transaction that was not committed, one per action, in order.
 std::vector<CancellationReason> cancellation_reasons(const std::vector<TransactAction>& actions,

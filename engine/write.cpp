@@ -4,6 +4,7 @@
 
 #include "engine/key_access.h"
 #include "engine/verify.h"
+#include "engine/persistence/commit.h"
 #include "model/limits.h"
 #include "model/messages.h"
 
@@ -91,6 +92,7 @@ std::size_t attempted_bytes(const PlannedWrite& write) {
 
 WriteResult execute_write(Engine& engine, const PlannedWrite& write,
                           storage::ChangeOrigin origin) {
+  if (engine.journal) engine.journal->require_working();
   storage::Table& table = *write.table;
   WriteLock lock(table.mutex());
   const storage::Trees& trees = table.trees();
@@ -99,7 +101,9 @@ WriteResult execute_write(Engine& engine, const PlannedWrite& write,
                      {},
                      trees.schema};
   if (const auto* change = std::get_if<storage::ItemChange>(&result.outcome)) {
-    result.effects = table.apply(*change, {engine.clock.now(), origin});
+    const storage::ChangeContext context{engine.clock.now(), origin};
+    result.effects = table.apply(*change, context);
+    if (engine.journal) append_change(*engine.journal, table, *change, context);
     verify_bill(*change, result.effects, *trees.schema);
   }
   if (table.monitor()) {

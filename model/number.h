@@ -38,6 +38,9 @@ class Number {
   // spellings. Any spelling of a value gives the same Number.
   static std::variant<Number, NumberFault> parse(std::string_view text);
 
+  // The value of invariant 1, made canonical, or why it cannot be stored.
+  static std::variant<Number, NumberFault> make(bool negative, Uint128 coefficient, int exponent);
+
   // Exact sum and difference, or why the result cannot be stored.
   static std::variant<Number, NumberFault> add(const Number& a, const Number& b);
   static std::variant<Number, NumberFault> subtract(const Number& a, const Number& b);
@@ -68,8 +71,6 @@ class Number {
   friend std::strong_ordering operator<=>(const Number& a, const Number& b);
 
  private:
-  static std::variant<Number, NumberFault> make(bool negative, Uint128 coefficient, int exponent);
-
   void set_coefficient(Uint128 coefficient) {
     std::memcpy(coefficient_.data(), &coefficient, sizeof coefficient);
   }

@@ -12,7 +12,8 @@ std::string of_dynamodb_local(const ServeOptions& options, std::uint16_t port) {
       "Initializing DynamoDB Local with the following configuration:\n"
       "Port:\t{}\nInMemory:\t{}\nDbPath:\t{}\nSharedDb:\t{}\n"
       "shouldDelayTransientStatuses:\t{}\nCorsParams:\t{}\n\n",
-      port, true, "null", options.namespaces == engine::NamespaceMode::kShared,
+      port, options.data_dir.empty(), options.data_dir.empty() ? "null" : options.data_dir,
+      options.namespaces == engine::NamespaceMode::kShared,
       options.durations.creation.count() > 0, options.cors);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/persistence/file_journal.h"
 #include "model/messages.h"
 #include "model/table_arn.h"
 #include "server/auth/authentication.h"
@@ -39,6 +40,15 @@ struct Dispatcher::State {
     engine.recovery.bytes_max = options.recovery_bytes_max;
     if (!options.s3_dir.empty()) engine.objects.emplace(options.s3_dir);
     if (!options.kinesis_dir.empty()) write_kinesis_files(options.kinesis_dir);
+    if (!options.data_dir.empty()) {
+      keep_in({options.data_dir, options.sync, options.snapshot_bytes_min});
+    }
+  }
+
+  void keep_in(const engine::PersistenceOptions& options) {
+    auto opened = engine::FileJournal::open(engine, disk, options);
+    journal = opened.get();
+    engine.journal = std::move(opened);
   }
 
   void write_kinesis_files(const std::string& folder) {
@@ -49,7 +59,9 @@ struct Dispatcher::State {
     };
   }
 
+  storage::Disk disk;
   engine::Engine engine;
+  engine::FileJournal* journal = nullptr;  // the engine's, if it has one
   const wire::ValidationTexts validation_texts;
   const bool needs_credentials;
   RequestLog log;
@@ -115,6 +127,7 @@ std::string run(Call& call, bool is_logged) {
   answer.reserve(kUsualAnswerBytes);
   wire::JsonWriter out(answer);
   operation.run(*document.root(), context, out);
+  if (call.engine.journal) call.engine.journal->settle();
   return answer;
 }
 
@@ -190,7 +203,10 @@ void Dispatcher::verify_signatures(std::unique_ptr<SignatureVerifier> verifier) 
 
 bool Dispatcher::verifies_signatures() const { return state_->verifier != nullptr; }
 
-void Dispatcher::start_background() { state_->engine.background.start(); }
+void Dispatcher::start_background() {
+  if (state_->journal != nullptr) state_->journal->start();
+  state_->engine.background.start();
+}
 
 std::size_t Dispatcher::run_background(std::size_t tasks_max) {
   return state_->engine.background.run_due(tasks_max);
@@ -213,6 +229,17 @@ std::string Dispatcher::metrics() const {
   return render_metrics(state_->counts, state_->engine.ledger, tables);
 }
 
-void Dispatcher::reset() { state_->engine.reset(); }
+void Dispatcher::sync() {
+  if (state_->journal != nullptr) state_->journal->sync();
+}
+
+void Dispatcher::take_snapshot() {
+  if (state_->journal != nullptr) state_->journal->take_snapshot();
+}
+
+void Dispatcher::reset() {
+  state_->engine.reset();
+  if (state_->engine.journal) state_->engine.journal->settle();
+}
 
 }  // namespace stator::server

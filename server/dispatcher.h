@@ -55,11 +55,15 @@ struct DispatcherOptions {
   std::string kinesis_dir = {};  // empty: records for Kinesis data streams are dropped
   std::string s3_dir = {};  // what stands for S3; empty: nothing does
   std::size_t recovery_bytes_max = std::size_t{256} << 20;  // history of a table
+  std::string data_dir = {};  // what keeps everything across restarts; empty: nothing does
+  storage::SyncMode sync = storage::SyncMode::kInterval;
+  std::uint64_t snapshot_bytes_min = std::uint64_t{64} << 20;  // engine/persistence/
 };
 
 class Dispatcher {
  public:
-  // `clock` and `entropy` must outlive the dispatcher.
+  // `clock` and `entropy` must outlive the dispatcher. With a data directory, everything that it
+  // holds is there at once, or storage::PersistenceError says why not.
   Dispatcher(const Clock& clock, Entropy& entropy, const DispatcherOptions& options = {});
   ~Dispatcher();
   Dispatcher(const Dispatcher&) = delete;
@@ -92,6 +96,11 @@ class Dispatcher {
 
   // What calls there were and what they used, in the exposition format of Prometheus.
   std::string metrics() const;
+
+  // Has the disk have everything that the data directory is to keep, and, of tests, has it keep it
+  // in the shortest form. Without one they do nothing.
+  void sync();
+  void take_snapshot();
 
   // Forgets everything, as if the server had just started.
   void reset();

@@ -119,7 +119,10 @@ int serve(const ServeOptions& options) {
        .ttl_change_interval = std::chrono::seconds(options.ttl_change_interval_seconds),
        .kinesis_dir = options.kinesis_dir,
        .s3_dir = options.s3_dir,
-       .recovery_bytes_max = static_cast<std::size_t>(options.recovery_mebibytes << 20)});
+       .recovery_bytes_max = static_cast<std::size_t>(options.recovery_mebibytes << 20),
+       .data_dir = options.data_dir,
+       .sync = options.sync,
+       .snapshot_bytes_min = options.snapshot_mebibytes << 20});
   dispatcher.load(options.load);
   dispatcher.start_background();
   static DispatcherApi& api = *new DispatcherApi(dispatcher);
@@ -138,7 +141,9 @@ int serve(const ServeOptions& options) {
   if (options.ready_fd) {
     announce_on(*options.ready_fd, listener.port());
   }
-  if (listener.run() == http::Ending::kAbandoned) {
+  const http::Ending ending = listener.run();
+  dispatcher.sync();
+  if (ending == http::Ending::kAbandoned) {
     std::_Exit(EXIT_SUCCESS);
   }
   return EXIT_SUCCESS;

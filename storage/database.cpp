@@ -48,6 +48,14 @@ std::size_t Database::size() const {
   return tables_.size();
 }
 
+std::vector<std::shared_ptr<Table>> Database::tables() const {
+  const ReadLock lock(mutex_);
+  std::vector<std::shared_ptr<Table>> all;
+  all.reserve(tables_.size());
+  for (const auto& [name, table] : tables_) all.push_back(table);
+  return all;
+}
+
 std::map<std::string, std::shared_ptr<Table>, std::less<>> Database::clear() {
   const WriteLock lock(mutex_);
   return std::exchange(tables_, {});

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/mutex.h"
@@ -17,14 +18,17 @@ namespace stator::storage {
 // Tables by name.
 //
 // Thread safety: safe to use from any thread. The catalogue's lock is held within its functions
-// only, never together with a table's.
+// only; a table may be locked before it, never after.
 // Ownership: shared with callers, so that a removed table lives until the last request that found
 // it is done. Such a request works on a table that nobody can find any more; that is harmless.
 class Database {
  public:
-  Database() = default;
+  explicit Database(std::string name = {}) : name_(std::move(name)) {}
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
+
+  // Of the namespace.
+  const std::string& name() const { return name_; }
 
   // The table, or nullptr. On the path of every request: allocates nothing.
   std::shared_ptr<Table> find(std::string_view name) const;
@@ -46,10 +50,14 @@ class Database {
 
   std::size_t size() const;
 
+  // All tables, by name.
+  std::vector<std::shared_ptr<Table>> tables() const;
+
   // Takes all tables out and returns them, as `remove` does one.
   std::map<std::string, std::shared_ptr<Table>, std::less<>> clear();
 
  private:
+  const std::string name_;
   mutable SharedMutex mutex_;
   std::map<std::string, std::shared_ptr<Table>, std::less<>> tables_ STATOR_GUARDED_BY(mutex_);
 };

@@ -15,7 +15,7 @@ Database& Namespaces::at(std::string_view name) {
   }
   const WriteLock lock(mutex_);
   auto& slot = databases_[std::string(name)];
-  if (!slot) slot = std::make_unique<Database>();
+  if (!slot) slot = std::make_unique<Database>(std::string(name));
   return *slot;
 }
 

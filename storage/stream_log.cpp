@@ -1,6 +1,7 @@
 #include "storage/stream_log.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,6 +39,8 @@ std::size_t first_place(std::size_t begin, std::size_t end, Holds holds) {
   return begin;
 }
 
+constexpr Timestamp::rep kNeverRotates = std::numeric_limits<Timestamp::rep>::max();
+
 }  // namespace
 
 StreamEvent event_of(const ItemChange& change) {
@@ -52,7 +55,9 @@ bool changes_nothing(const ItemChange& change) {
 }
 
 StreamLog::StreamLog(StreamViewType view_type, Timestamp now, std::uint64_t seed)
-    : view_type_(view_type), seed_(seed) {
+    : view_type_(view_type),
+      seed_(seed),
+      next_rotation_ms_((now + kShardLife).time_since_epoch().count()) {
   std::size_t number = 0;
   for (Lane& lane : lanes_) {
     const MutexLock lock(lane.mutex);
@@ -93,12 +98,18 @@ std::size_t StreamLog::Shard::find(Timestamp time) const {
   return first_place(begin, end, [&](std::size_t i) { return at(i).created >= time; });
 }
 
-void StreamLog::rotate(Lane& lane, Timestamp now) {
-  auto& shards = lane.shards;
-  while (shards.back().is_open() && shards.back().opened + kShardLife <= now) {
-    const Timestamp at = shards.back().opened + kShardLife;
-    end_shard(shards.back(), at);
-    shards.push_back(make_shard(lane.number, at, shards.back().description.id));
+void StreamLog::rotate(Timestamp now) {
+  const Timestamp::rep now_ms = now.time_since_epoch().count();
+  if (now_ms < next_rotation_ms_.load()) return;
+  const MutexLock rotating(rotating_);
+  while (now_ms >= next_rotation_ms_.load()) {
+    const Timestamp at{Timestamp::duration(next_rotation_ms_.load())};
+    for (Lane& lane : lanes_) {
+      const MutexLock lock(lane.mutex);
+      end_shard(lane.shards.back(), at);
+      lane.shards.push_back(make_shard(lane.number, at, lane.shards.back().description.id));
+    }
+    next_rotation_ms_ = (at + kShardLife).time_since_epoch().count();
   }
 }
 
@@ -139,10 +150,10 @@ void StreamLog::before_change(const Trees&, const ItemChange& change,
                               const ChangeContext& context) noexcept {
   if (changes_nothing(change)) return;
   StreamRecord record = make_record(change, context);
+  rotate(context.now);
   Lane& lane = lanes_[lane_of(hash_of(change.key))];
   const MutexLock lock(lane.mutex);
   if (lane.shards.empty()) return;  // closed, and trimmed since
-  rotate(lane, context.now);
   Shard& shard = lane.shards.back();
   if (!shard.is_open()) return;
   record.number = next_number();
@@ -150,10 +161,12 @@ void StreamLog::before_change(const Trees&, const ItemChange& change,
 }
 
 void StreamLog::close(Timestamp now) {
+  rotate(now);
+  const MutexLock rotating(rotating_);
+  next_rotation_ms_ = kNeverRotates;
   for (Lane& lane : lanes_) {
     const MutexLock lock(lane.mutex);
     if (lane.shards.empty()) continue;
-    rotate(lane, now);
     Shard& shard = lane.shards.back();
     if (shard.is_open()) end_shard(shard, now);
   }
@@ -169,12 +182,55 @@ std::optional<Timestamp> StreamLog::closed() const {
 
 void StreamLog::settle(Timestamp now) {
   Garbage garbage;
+  rotate(now);
   for (Lane& lane : lanes_) {
     const MutexLock lock(lane.mutex);
-    if (lane.shards.empty()) continue;
-    rotate(lane, now);
     trim(lane, now, garbage);
   }
+}
+
+StreamLog::Copy StreamLog::copy() {
+  const MutexLock rotating(rotating_);
+  Copy copy;
+  copy.closed = closed();
+  for (const Lane& lane : lanes_) {
+    const MutexLock lock(lane.mutex);
+    for (const Shard& shard : lane.shards) {
+      copy.shards.push_back({lane.number, shard.description, shard.opened, shard.closed,
+                             shard.trimmed_number, slices(shard, shard.begin, shard.end)});
+    }
+  }
+  copy.last_number = last_number_.load();
+  return copy;
+}
+
+StreamLog::StreamLog(StreamViewType view_type, std::uint64_t seed, const Copy& copy)
+    : view_type_(view_type),
+      seed_(seed),
+      last_number_(copy.last_number),
+      closed_ms_(copy.closed ? copy.closed->time_since_epoch().count() : 0),
+      next_rotation_ms_(kNeverRotates) {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const MutexLock lock(lanes_[i].mutex);
+    lanes_[i].number = i;
+  }
+  for (const ShardCopy& kept : copy.shards) {
+    Lane& lane = lanes_.at(kept.lane);
+    const MutexLock lock(lane.mutex);
+    Shard& shard = lane.shards.emplace_back();
+    shard.description = kept.description;
+    shard.opened = kept.opened;
+    shard.closed = kept.closed;
+    shard.trimmed_number = kept.trimmed_number;
+    restored_.push_back(&shard);
+    if (shard.is_open()) {
+      next_rotation_ms_ = (shard.opened + kShardLife).time_since_epoch().count();
+    }
+  }
+}
+
+void StreamLog::restore(std::size_t shard, StreamRecord record) {
+  restored_.at(shard)->append(std::move(record));
 }
 
 std::vector<ShardDescription> StreamLog::shards(Timestamp now) {

@@ -86,6 +86,35 @@ class StreamLog final : public ChangeObserver {
   // `seed` tells the ids of this stream's shards from those of another.
   StreamLog(StreamViewType view_type, Timestamp now, std::uint64_t seed);
 
+  // A log as it was at one moment: what a journal keeps of it (engine/persistence/). Shares the
+  // records, which never change once written.
+  static constexpr std::size_t kChunkRecords = 64;
+  using Chunk = std::array<StreamRecord, kChunkRecords>;
+  struct Slice {
+    std::shared_ptr<const Chunk> chunk;
+    std::size_t begin;
+    std::size_t end;
+  };
+  struct ShardCopy {
+    std::size_t lane = 0;
+    ShardDescription description;
+    Timestamp opened{};
+    Timestamp closed{};
+    std::uint64_t trimmed_number = 0;
+    std::vector<Slice> records;
+  };
+  struct Copy {
+    std::uint64_t last_number = 0;
+    std::optional<Timestamp> closed;
+    std::vector<ShardCopy> shards;  // by lane, then by age
+  };
+  // The copy of the moment between two changes. REQUIRES: the table is locked, shared at least.
+  Copy copy();
+  // The log of a copy, but for its records. They follow by `restore`, each with the position of its
+  // shard in the copy, in the order of their numbers, before anything else is asked of the log.
+  StreamLog(StreamViewType view_type, std::uint64_t seed, const Copy& copy);
+  void restore(std::size_t shard, StreamRecord record);
+
   // Records the change, unless it changes nothing or the log is closed.
   void before_change(const Trees& trees, const ItemChange& change,
                      const ChangeContext& context) noexcept override;
@@ -105,13 +134,11 @@ class StreamLog final : public ChangeObserver {
   std::variant<StreamPage, StreamFault> read(std::string_view shard_id, std::uint64_t from,
                                              std::size_t limit, Timestamp now);
 
-  // Closes shards that are old enough and frees records that are too old. Reading does the same
-  // for the lane that it reads; this is for streams that nobody reads.
+  // Closes shards that are old enough and frees records that are too old. Reading does the same;
+  // this is for streams that nobody reads.
   void settle(Timestamp now);
 
  private:
-  static constexpr std::size_t kChunkRecords = 64;
-  using Chunk = std::array<StreamRecord, kChunkRecords>;
   using Chunks = std::deque<std::shared_ptr<Chunk>>;
 
   // Record i stands in chunk i / kChunkRecords; those below `begin` are trimmed, those from `end`
@@ -149,12 +176,6 @@ class StreamLog final : public ChangeObserver {
     std::deque<Shard> shards;
   };
 
-  // Part of a shard's records, kept alive.
-  struct Slice {
-    std::shared_ptr<const Chunk> chunk;
-    std::size_t begin;
-    std::size_t end;
-  };
   struct Reading {
     std::vector<Slice> slices;
     bool is_at_end = false;  // nothing will ever follow in this shard
@@ -163,7 +184,8 @@ class StreamLog final : public ChangeObserver {
   std::uint64_t next_number() { return last_number_.fetch_add(1) + 1; }
   Shard make_shard(std::size_t lane, Timestamp opened, std::string parent_id);
   void end_shard(Shard& shard, Timestamp at);
-  void rotate(Lane& lane, Timestamp now) STATOR_REQUIRES(lane.mutex);
+  void rotate(Timestamp now);
+  void rotate(Lane& lane, Timestamp at) STATOR_REQUIRES(lane.mutex);
   static void trim(Lane& lane, Timestamp now, Garbage& garbage) STATOR_REQUIRES(lane.mutex);
   static Shard* find_shard(Lane& lane, std::string_view id) STATOR_REQUIRES(lane.mutex);
   StreamRecord make_record(const ItemChange& change, const ChangeContext& context) const;
@@ -174,10 +196,16 @@ class StreamLog final : public ChangeObserver {
                                                   std::size_t limit);
   static std::vector<Slice> slices(const Shard& shard, std::size_t begin, std::size_t end);
 
+  std::vector<Shard*> restored_;  // of the copy that the log was made from
   const StreamViewType view_type_;
   const std::uint64_t seed_;
   std::atomic<std::uint64_t> last_number_ = 0;
   std::atomic<Timestamp::rep> closed_ms_ = 0;  // 0: not closed
+  // All lanes have the same times. They turn to new shards together, at the first look at the log
+  // after the time, whoever looks: so the numbers depend on the changes and their times alone, and
+  // a journal that repeats those comes to the same ones.
+  Mutex rotating_;  // before a lane's
+  std::atomic<Timestamp::rep> next_rotation_ms_;
   std::array<Lane, kLanes> lanes_;
 };
 

@@ -111,7 +111,8 @@ std::vector<IndexTree> Table::change_indexes(std::shared_ptr<const TableSchema> 
                                   [&](const auto& one) { return same_index(one, index); });
     if (old == old_indexes.end()) {
       IndexTree& added = indexes.emplace_back();
-      if (!trees_.items.empty()) added.filled_below.emplace();
+      // Until writes reach it, items may come that it does not see.
+      if (!trees_.items.empty() || !index.follows_writes()) added.filled_below.emplace();
     } else {
       const auto position = static_cast<std::size_t>(old - old_indexes.begin());
       retained[position] = true;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/item.h"
@@ -80,6 +81,15 @@ class Table {
   bool serves_items() const { return serves_items_.load(std::memory_order_relaxed); }
   void set_serves_items(bool serves) { serves_items_.store(serves, std::memory_order_relaxed); }
 
+  // What the journal calls the table (engine/persistence/), and the namespace that it is in. The
+  // number is 0 while there is no journal, and is given before anybody else knows the table.
+  struct JournalName {
+    std::uint64_t number = 0;
+    std::string name_space;
+  };
+  const JournalName& journal_name() const { return journal_name_; }
+  void set_journal_name(JournalName name) { journal_name_ = std::move(name); }
+
   // What descriptions show beside the schema. storage neither reads nor changes it.
   const TableSettings& settings() const STATOR_REQUIRES_SHARED(mutex_) { return settings_; }
   TableSettings& settings() STATOR_REQUIRES(mutex_) { return settings_; }
@@ -125,6 +135,7 @@ class Table {
  private:
   const std::string name_;
   const KeySchema key_;
+  JournalName journal_name_;
   std::atomic<bool> serves_items_ = true;
   mutable SharedMutex mutex_;
   Trees trees_ STATOR_GUARDED_BY(mutex_);

@@ -24,6 +24,7 @@ Fault set_log(ServeOptions& options, LogLevel level) {
 constexpr std::array kFlags = {
     Flag{"host", "ADDRESS", set_host, "the IP address to listen on", "all addresses"},
     Flag{"port", "NUMBER", set_port, "the port", "4567"},
+    Flag{"path", "DIR", set_data_dir, "keep everything in this directory across restarts"},
     Flag{"createTableMs", "MS",
          [](ServeOptions& options, std::string_view flag, std::string_view value) {
            return assign_milliseconds(options.durations.creation, flag, value);

@@ -21,7 +21,8 @@ Fault accept(ServeOptions&) { return {}; }
 // The flags that the AWS developer guide lists under "DynamoDB local usage notes".
 constexpr std::array kFlags = {
     Flag{"port", "NUMBER", set_port, "the port", "8000"},
-    Flag{"inMemory", "", ignore, "keep everything in memory; this is so anyway"},
+    Flag{"inMemory", "", ignore, "keep everything in memory; so it is without -dbPath"},
+    Flag{"dbPath", "DIR", set_data_dir, "keep everything in this directory across restarts"},
     Flag{"sharedDb", "",
          [](ServeOptions& options, std::string_view, std::string_view) {
            options.namespaces = engine::NamespaceMode::kShared;
@@ -105,6 +106,9 @@ Command parse_dynamodb_local(std::span<const char* const> arguments) {
   if (auto fault = parse_flags(kFlags, FlagStyle::kOneDash, arguments, "-help lists them",
                                options)) {
     return *std::move(fault);
+  }
+  if (!options.data_dir.empty() && has(arguments, "-inMemory")) {
+    return UsageError{"-inMemory and -dbPath exclude each other"};
   }
   return options;
 }

@@ -110,6 +110,13 @@ std::optional<UsageError> set_port(ServeOptions& options, std::string_view flag,
   return assign<std::uint16_t>(options.port, flag, value, 0);
 }
 
+std::optional<UsageError> set_data_dir(ServeOptions& options, std::string_view flag,
+                                       std::string_view value) {
+  if (value.empty()) return UsageError{fmt::format("{} takes a directory", flag)};
+  options.data_dir = value;
+  return std::nullopt;
+}
+
 std::optional<UsageError> assign_milliseconds(std::chrono::milliseconds& target,
                                               std::string_view flag, std::string_view value,
                                               std::int64_t largest) {

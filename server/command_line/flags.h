@@ -66,6 +66,10 @@ std::optional<UsageError> set_host(ServeOptions& options, std::string_view flag,
 std::optional<UsageError> set_port(ServeOptions& options, std::string_view flag,
                                    std::string_view value);
 
+// --data-dir, whatever it is called.
+std::optional<UsageError> set_data_dir(ServeOptions& options, std::string_view flag,
+                                       std::string_view value);
+
 // A duration in whole milliseconds, at most so many, or the error that says so.
 std::optional<UsageError> assign_milliseconds(
     std::chrono::milliseconds& target, std::string_view flag, std::string_view value,

@@ -32,6 +32,16 @@ std::string port_of(const Environment& environment) {
   return edge == nullptr ? std::string() : edge;
 }
 
+// LocalStack's volume, or the folder that older versions of it took; what is in it already is left
+// alone.
+std::string data_dir_of(const Environment& environment) {
+  constexpr std::string_view kVolume = "/var/lib/localstack";
+  const char* const data_dir = environment("DATA_DIR");
+  const std::string folder(data_dir == nullptr ? "" : data_dir);
+  if (!folder.empty()) return folder + "/stator";
+  return is_on(environment("PERSISTENCE")) ? std::string(kVolume) + "/stator" : std::string();
+}
+
 bool serves_dynamodb(const char* services) {
   if (services == nullptr) return true;
   const std::string_view list = services;
@@ -70,6 +80,7 @@ Command parse_localstack(std::span<const char* const> arguments, const Environme
     options->durations.set_table(kVisibleState);
     options->durations.index = kVisibleState;
   }
+  if (options->data_dir.empty()) options->data_dir = data_dir_of(environment);
   if (const char* const cors = environment("DYNAMODB_CORS")) options->cors = cors;
   if (is_on(environment("DEBUG"))) options->log = LogLevel::kRequest;
   return command;

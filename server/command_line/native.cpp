@@ -37,6 +37,17 @@ Fault set_namespaces(ServeOptions& options, std::string_view flag, std::string_v
   return {};
 }
 
+Fault set_sync(ServeOptions& options, std::string_view flag, std::string_view value) {
+  if (value == "always") {
+    options.sync = storage::SyncMode::kAlways;
+  } else if (value == "interval") {
+    options.sync = storage::SyncMode::kInterval;
+  } else {
+    return one_of(flag, value, "always or interval");
+  }
+  return {};
+}
+
 Fault set_validation_texts(ServeOptions& options, std::string_view flag, std::string_view value) {
   if (value == "current") {
     options.validation_texts = wire::ValidationTexts::kCurrent;
@@ -209,6 +220,17 @@ constexpr std::array kFlags = {
     Flag{"load-parameter", "NAME=VALUE", add_parameter,
          "a parameter of the templates among them, or AWS::StackName; repeatable"},
     Flag{"load-region", "REGION", set_load_region, "where the loaded tables are", "us-east-1"},
+    Flag{"data-dir", "DIR", set_data_dir,
+         "keep everything in this directory across restarts", "only in memory"},
+    Flag{"sync", "MODE", set_sync,
+         "when the disk has a write: always (before its answer) or interval (within a second)",
+         "interval"},
+    Flag{"snapshot-log", "MIB",
+         [](ServeOptions& options, std::string_view flag, std::string_view value) {
+           return assign<std::uint64_t>(options.snapshot_mebibytes, flag, value, 1,
+                                        kMebibytesMax);
+         },
+         "how much log a snapshot replaces, at least", "64"},
     Flag{"log", "LEVEL", set_log, "off, error, request or debug, on standard error", "error"},
     Flag{"log-format", "FORMAT", set_log_format, "text or json", "text"},
     Flag{"tls", "MODE", set_tls_mode,

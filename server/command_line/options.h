@@ -19,6 +19,7 @@
 #include "server/command_line/load_options.h"
 #include "server/command_line/security_options.h"
 #include "server/wire/envelope.h"
+#include "storage/journal/sync_mode.h"
 
 namespace stator::server {
 
@@ -56,6 +57,9 @@ struct ServeOptions {
   std::uint64_t memory_mebibytes_max = 0;   // 0: no limit
   std::uint64_t recovery_mebibytes = 256;  // for the point-in-time history of a table
   LoadOptions load;
+  std::string data_dir;  // what keeps everything across restarts; empty: nothing does
+  storage::SyncMode sync = storage::SyncMode::kInterval;
+  std::uint64_t snapshot_mebibytes = 64;  // of log, after which a snapshot replaces it
 };
 
 // Long enough for every state to be seen by somebody who polls.

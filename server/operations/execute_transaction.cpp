@@ -223,13 +223,13 @@ void execute_writes(const std::vector<partiql::BoundStatement>& statements,
     return;
   }
   const auto actions = plan_writes(context, statements, request);
-  const engine::TransactOutcome outcome = engine::transact_write(context.engine, actions);
+  const engine::TransactOutcome outcome =
+      engine::transact_write(context.engine, actions, claim.claimed());
   const TableMeters meters = meter_transaction(context, tables, actions, outcome);
   check_transaction_size(outcome.is_too_large);
   if (!outcome.is_committed) {
     throw engine::transaction_canceled(reasons_of(statements, actions, outcome));
   }
-  claim.complete(larger_images(actions, outcome));
   answer_writes(meters, CapacityAxis::kWrite, request, out);
 }
 

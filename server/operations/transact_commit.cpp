@@ -46,9 +46,9 @@ bool names_same_item(const engine::TransactAction& a, const engine::TransactActi
 
 TokenClaim::TokenClaim(CallContext& context, const std::optional<std::string>& token,
                        std::string_view fingerprint)
-    : engine_(context.engine), token_(token) {
+    : engine_(context.engine), token_(token), fingerprint_(fingerprint) {
   if (!token_) return;
-  auto claim = engine_.tokens.claim(*token_, fingerprint, engine_.clock.now());
+  auto claim = engine_.tokens.claim(*token_, fingerprint_, engine_.clock.now());
   if (std::holds_alternative<engine::IdempotencyTokens::Mismatch>(claim)) {
     throw Error(ErrorCode::kIdempotentParameterMismatch,
                 "DynamoDB rejected the request because you retried a request with a different "
@@ -59,18 +59,13 @@ TokenClaim::TokenClaim(CallContext& context, const std::optional<std::string>& t
   }
   if (auto* replay = std::get_if<engine::IdempotencyTokens::Replay>(&claim)) {
     replay_ = std::move(*replay);
+  } else {
+    claimed_ = {*token_, fingerprint_};
   }
-  is_held_ = !replay_;
 }
 
 TokenClaim::~TokenClaim() {
-  if (is_held_) engine_.tokens.abandon(*token_);
-}
-
-void TokenClaim::complete(std::vector<std::size_t> image_bytes) {
-  if (!is_held_) return;
-  engine_.tokens.complete(*token_, std::move(image_bytes), engine_.clock.now());
-  is_held_ = false;
+  if (claimed_) engine_.tokens.abandon(*token_);
 }
 
 void append_action(std::vector<engine::TransactAction>& actions, engine::WritePlan plan,
@@ -133,16 +128,6 @@ TableMeters meter_replay(CallContext& context, const ActionTables& tables,
   }
   meters.record(context);
   return meters;
-}
-
-std::vector<std::size_t> larger_images(const std::vector<engine::TransactAction>& actions,
-                                       const engine::TransactOutcome& outcome) {
-  std::vector<std::size_t> larger;
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    const ImageBytes bytes = image_bytes(actions[i], outcome.results[i]);
-    larger.push_back(std::max(bytes.before, bytes.after));
-  }
-  return larger;
 }
 
 void check_transaction_size(bool is_too_large) {

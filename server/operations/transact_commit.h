@@ -15,8 +15,8 @@
 
 namespace stator::server {
 
-// The claim on a ClientRequestToken while its transaction runs: given up unless completed, so that
-// a cancelled transaction can be sent again.
+// The claim on a ClientRequestToken while its transaction runs: given up unless the engine
+// completed it, so that a cancelled transaction can be sent again.
 class TokenClaim {
  public:
   // Throws when the token belongs to another request or to one that still runs. `fingerprint`
@@ -30,13 +30,15 @@ class TokenClaim {
   // What the same request did before, if it was sent before.
   const std::optional<engine::IdempotencyTokens::Replay>& replay() const { return replay_; }
 
-  void complete(std::vector<std::size_t> image_bytes);
+  // What the engine is to complete; nothing without a token. Valid as long as this object.
+  const std::optional<engine::ClaimedToken>& claimed() const { return claimed_; }
 
  private:
   engine::Engine& engine_;
-  std::optional<std::string> token_;
+  const std::optional<std::string> token_;
+  const std::string fingerprint_;
+  std::optional<engine::ClaimedToken> claimed_;
   std::optional<engine::IdempotencyTokens::Replay> replay_;
-  bool is_held_ = false;
 };
 
 // How the request names the table of each action.
@@ -61,10 +63,6 @@ TableMeters meter_transaction(CallContext& context, const ActionTables& tables,
 // The replay of a transaction under its token (R38). Records the meters.
 TableMeters meter_replay(CallContext& context, const ActionTables& tables,
                          const std::vector<std::size_t>& image_bytes);
-
-// What a replay is charged for: the larger image of each action.
-std::vector<std::size_t> larger_images(const std::vector<engine::TransactAction>& actions,
-                                       const engine::TransactOutcome& outcome);
 
 // Throws ValidationException when the items come to more than 4 MB.
 void check_transaction_size(bool is_too_large);

@@ -51,13 +51,13 @@ void TransactWriteItems::execute(Request& request, CallContext& context, wire::J
     return;
   }
   const auto actions = plan_actions(context, bound);
-  const engine::TransactOutcome outcome = engine::transact_write(context.engine, actions);
+  const engine::TransactOutcome outcome =
+      engine::transact_write(context.engine, actions, claim.claimed());
   const TableMeters meters = meter_transaction(context, names, actions, outcome);
   check_transaction_size(outcome.is_too_large);
   if (!outcome.is_committed) {
     throw engine::transaction_canceled(engine::cancellation_reasons(actions, outcome));
   }
-  claim.complete(larger_images(actions, outcome));
 
   out.begin_object();
   if (is(request.return_item_collection_metrics, "SIZE")) {

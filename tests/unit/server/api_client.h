@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -42,11 +43,19 @@ class CountingEntropy final : public Entropy {
 };
 
 // A directory that is made when somebody writes into it, and removed in the end.
+enum class ScratchPlace {
+  kDisk,
+  kMemory,  // if there is a file system in memory: syncing a disk is slow
+};
+
 class ScratchDirectory {
  public:
-  ScratchDirectory() {
+  explicit ScratchDirectory(ScratchPlace place = ScratchPlace::kDisk) {
     static std::atomic<unsigned> number{0};
-    path_ = std::filesystem::temp_directory_path() /
+    const std::filesystem::path memory = "/dev/shm";
+    const bool is_in_memory =
+        place == ScratchPlace::kMemory && ::access(memory.c_str(), W_OK) == 0;
+    path_ = (is_in_memory ? memory : std::filesystem::temp_directory_path()) /
             ("stator-test-" + std::to_string(::getpid()) + "-" + std::to_string(++number));
   }
   ~ScratchDirectory() {
@@ -66,7 +75,15 @@ class ScratchDirectory {
 class ApiClient {
  public:
   explicit ApiClient(const DispatcherOptions& options = {}, std::uint64_t seed = 1)
-      : entropy_(seed), dispatcher_(clock_, entropy_, with_s3(options, s3_dir_.path())) {}
+      : entropy_(seed),
+        options_(with_s3(options, s3_dir_.path())),
+        dispatcher_(std::make_unique<Dispatcher>(clock_, entropy_, options_)) {}
+
+  // Ends the server and starts another one, which has what the data directory kept.
+  void restart() {
+    dispatcher_.reset();
+    dispatcher_ = std::make_unique<Dispatcher>(clock_, entropy_, options_);
+  }
 
   // The directory that stands for S3, and an object in it.
   const std::filesystem::path& s3_dir() const { return s3_dir_.path(); }
@@ -74,6 +91,11 @@ class ApiClient {
     const std::filesystem::path path = s3_dir() / bucket_and_key;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << text;
+  }
+
+  // Leaves out so many numbers of chance.
+  void skip_entropy(int count) {
+    for (; count > 0; --count) entropy_.next();
   }
 
   // Of the calls from now on.
@@ -93,10 +115,10 @@ class ApiClient {
     request.has_date = true;
     request.label = label;
     request.body = std::move(body);
-    return dispatcher_.handle(request);
+    return dispatcher_->handle(request);
   }
 
-  Dispatcher& dispatcher() { return dispatcher_; }
+  Dispatcher& dispatcher() { return *dispatcher_; }
   ManualClock& clock() { return clock_; }
 
  private:
@@ -108,7 +130,8 @@ class ApiClient {
   ScratchDirectory s3_dir_;
   ManualClock clock_;
   CountingEntropy entropy_;
-  Dispatcher dispatcher_;
+  const DispatcherOptions options_;
+  std::unique_ptr<Dispatcher> dispatcher_;
   std::string region_ = "us-east-1";
 };
 

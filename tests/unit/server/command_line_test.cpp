@@ -55,6 +55,8 @@ std::string described(const ServeOptions& options) {
          (options.ready_fd ? std::to_string(*options.ready_fd) : "-") + " " +
          name_of(options.namespaces) + " " + options.cors +
          (options.durations.creation.count() > 0 ? " delayed" : "") +
+         (options.data_dir.empty() ? "" : " in " + options.data_dir) +
+         (options.sync == storage::SyncMode::kAlways ? " synced" : "") +
          described(options.security) + described(options.load);
 }
 
@@ -107,6 +109,9 @@ TEST(CommandLine, native_flags) {
       {{"--tls", "self-signed", "--tls", "off"}, "native [] 8000 0 - shared *"},
       {{"--load", "a", "--load=t=b", "--load-parameter", "x=y=z", "--load-region", "eu-west-1"},
        "native [] 8000 0 - shared * load a load t=b x is y=z in eu-west-1"},
+      {{"--data-dir", "/x/y", "--sync", "always"},
+       "native [] 8000 0 - shared * in /x/y synced"},
+      {{"--data-dir=d", "--sync=interval"}, "native [] 8000 0 - shared * in d"},
       {{"--help"},
        "show Stator, an in-memory server that speaks DynamoDB's protocol and meters "
        "exactly."},
@@ -130,6 +135,8 @@ TEST(CommandLine, native_faults) {
       {{"serve", "--log-format", "x"}, "error --log-format takes text or json, not 'x'"},
       {{"serve", "--namespaces", "x"},
        "error --namespaces takes shared, region or account-region, not 'x'"},
+      {{"--data-dir="}, "error --data-dir takes a directory"},
+      {{"--sync", "never"}, "error --sync takes always or interval, not 'never'"},
       {{"--tls", "yes"}, "error --tls takes self-signed or off, not 'yes'"},
       {{"--auth", "yes"}, "error --auth takes sigv4 or off, not 'yes'"},
       {{"--tls-cert="}, "error --tls-cert takes the path of a file"},
@@ -192,6 +199,10 @@ TEST(CommandLine, of_dynamodb_local) {
       {{"-inMemory", "-port", "62224", "-cors", "http://a", "-delayTransientStatuses",
         "-optimizeDbBeforeStartup", "-disableTelemetry"},
        "local [] 62224 0 - account-region http://a delayed"},
+      {{"-jar", "DynamoDBLocal.jar", "-sharedDb", "-dbPath", "./data"},
+       "local [] 8000 0 - shared * in ./data"},
+      {{"-jar", "DynamoDBLocal.jar", "-dbPath", ".", "-inMemory"},
+       "error -inMemory and -dbPath exclude each other"},
       {{"-jar", "DynamoDBLocal.jar", "-help"}, "show usage: java -jar DynamoDBLocal.jar [options]"},
       {{"-jar", "DynamoDBLocal.jar", "-version"}, "show Stator 0.1.0"},
       {{"-jar", "DynamoDBLocal.jar", "-what"}, "error unknown option '-what'; -help lists them"},
@@ -213,6 +224,7 @@ TEST(CommandLine, of_dynamodb_local) {
 TEST(CommandLine, of_dynalite) {
   EXPECT_EQ(parsed("stator", {"dynalite"}), "dynalite [] 4567 0 - shared *");
   EXPECT_EQ(parsed("dynalite", {"--port", "1", "-v"}), "dynalite [] 1 0 - shared *");
+  EXPECT_EQ(parsed("dynalite", {"--path", "d"}), "dynalite [] 4567 0 - shared * in d");
   EXPECT_EQ(parsed("stator", {"dynalite", "--ssl2"}),
             "error unknown option '--ssl2'; stator dynalite --help lists them");
 }
@@ -229,6 +241,12 @@ TEST(CommandLine, of_localstack) {
   EXPECT_EQ(parsed("stator", {"localstack"},
                    {{"DYNAMODB_SHARE_DB", "0"}, {"DYNAMODB_DELAY_TRANSIENT_STATUSES", "1"}}),
             "localstack [] 4566 0 - account-region * delayed");
+  EXPECT_EQ(parsed("stator", {"localstack"}, {{"PERSISTENCE", "1"}}),
+            "localstack [] 4566 0 - shared * in /var/lib/localstack/stator");
+  EXPECT_EQ(parsed("stator", {"localstack"}, {{"DATA_DIR", "/tmp/d"}, {"PERSISTENCE", "0"}}),
+            "localstack [] 4566 0 - shared * in /tmp/d/stator");
+  EXPECT_EQ(parsed("stator", {"localstack", "--data-dir", "d"}, {{"PERSISTENCE", "1"}}),
+            "localstack [] 4566 0 - shared * in d");
   EXPECT_EQ(parsed("stator", {"localstack"}, {{"SERVICES", "s3,sqs"}}),
             "error SERVICES names no dynamodb, and this server has nothing else: 's3,sqs'");
   EXPECT_EQ(parsed("stator", {"localstack"}, {{"SERVICES", "s3,dynamodb"}}),

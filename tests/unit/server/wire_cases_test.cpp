@@ -19,6 +19,10 @@
 //   {"metering": "reset"}       resets the meter's sums
 //   {"metering": [...]}         what they are then, as subsets, in order
 //   {"insights": [...]}         what contributor insights have counted, as a subset
+//
+// Every case whose steps look at nothing that is only in memory runs a second time with a data
+// directory, on a server that is ended and started anew before each step; every other time its
+// journal begins with a snapshot.
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
@@ -193,18 +197,37 @@ void run_step(ApiClient& client, const Value& step, Saved& saved) {
   }
 }
 
+// Whether a restart between the steps changes no answer: what was metered and counted, jobs, the
+// window of point-in-time recovery and the times of states begin anew.
+bool survives_restarts(const Value& wire_case) {
+  if (wire_case.HasMember("in_memory") || wire_case.HasMember("server")) return false;
+  const auto& steps = wire_case["steps"].GetArray();
+  return std::none_of(steps.begin(), steps.end(), [](const Value& step) {
+    return step.HasMember("metering") || step.HasMember("insights") || step.HasMember("object");
+  });
+}
+
+enum class Restarts { kNone, kBeforeEachStep };
+
 // One test of GoogleTest per case of a file.
 class WireCase : public ::testing::Test {
  public:
-  WireCase(std::shared_ptr<Document> file, const Value& wire_case)
-      : file_(std::move(file)), case_(wire_case) {}
+  WireCase(std::shared_ptr<Document> file, const Value& wire_case, Restarts restarts)
+      : file_(std::move(file)), case_(wire_case), restarts_(restarts) {}
 
   void TestBody() override {
-    ApiClient client(options_of(case_));
+    const ScratchDirectory data_dir(ScratchPlace::kMemory);
+    DispatcherOptions options = options_of(case_);
+    if (restarts_ == Restarts::kBeforeEachStep) options.data_dir = data_dir.path().string();
+    ApiClient client(options);
     Saved saved;
     std::size_t number = 0;
     for (const Value& step : case_["steps"].GetArray()) {
       SCOPED_TRACE("step " + std::to_string(++number) + " of: " + case_["title"].GetString());
+      if (restarts_ == Restarts::kBeforeEachStep) {
+        if (number % 2 == 0) client.dispatcher().take_snapshot();
+        client.restart();
+      }
       run_step(client, step, saved);
       if (HasFatalFailure()) return;
     }
@@ -213,6 +236,7 @@ class WireCase : public ::testing::Test {
  private:
   std::shared_ptr<Document> file_;  // keeps the case alive
   const Value& case_;
+  const Restarts restarts_;
 };
 
 class UnreadableFile : public ::testing::Test {
@@ -237,7 +261,15 @@ void register_file(const std::filesystem::path& root, const std::filesystem::pat
   for (const Value& wire_case : file->GetArray()) {
     ::testing::RegisterTest(
         suite.c_str(), wire_case["title"].GetString(), nullptr, nullptr, __FILE__, __LINE__,
-        [file, &wire_case]() -> ::testing::Test* { return new WireCase(file, wire_case); });
+        [file, &wire_case]() -> ::testing::Test* {
+          return new WireCase(file, wire_case, Restarts::kNone);
+        });
+    if (!survives_restarts(wire_case)) continue;
+    ::testing::RegisterTest(
+        ("Restarted" + suite).c_str(), wire_case["title"].GetString(), nullptr, nullptr, __FILE__,
+        __LINE__, [file, &wire_case]() -> ::testing::Test* {
+          return new WireCase(file, wire_case, Restarts::kBeforeEachStep);
+        });
   }
 }
 

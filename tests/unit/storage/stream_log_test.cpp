@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,15 +38,16 @@ const KeySchema kKey{{string_key("pk")}, {}};
 class Recorder {
  public:
   explicit Recorder(StreamViewType view_type = StreamViewType::kNewAndOldImages)
-      : log_(view_type, kStart, 7) {}
+      : log_(std::make_unique<StreamLog>(view_type, kStart, 7)) {}
+  explicit Recorder(std::unique_ptr<StreamLog> log) : log_(std::move(log)) {}
 
-  StreamLog& log() { return log_; }
+  StreamLog& log() { return *log_; }
 
   void change(const ItemRef& before, const ItemRef& after, Timestamp now,
               ChangeOrigin origin = ChangeOrigin::kUser) {
     const ItemRef& known = after ? after : before;
     const ItemChange change{table_key(known->attributes(), kKey), before, after};
-    log_.before_change(trees_, change, {now, origin});
+    log_->before_change(trees_, change, {now, origin});
   }
   void insert(const std::string& key, Timestamp now) {
     change(nullptr, item_of(key, "new"), now);
@@ -55,10 +57,10 @@ class Recorder {
   std::vector<StreamRecord> read_all(const std::string& shard_id, Timestamp now,
                                      std::size_t limit = 1000) {
     std::vector<StreamRecord> all;
-    auto place = log_.locate(shard_id, {}, now);
+    auto place = log_->locate(shard_id, {}, now);
     std::uint64_t from = std::get<std::uint64_t>(place);
     for (;;) {
-      auto page = std::get<StreamPage>(log_.read(shard_id, from, limit, now));
+      auto page = std::get<StreamPage>(log_->read(shard_id, from, limit, now));
       if (page.records.empty()) return all;
       for (auto& record : page.records) all.push_back(std::move(record));
       if (!page.next) return all;
@@ -68,14 +70,14 @@ class Recorder {
 
   std::vector<StreamRecord> read_everything(Timestamp now) {
     std::vector<StreamRecord> all;
-    for (const auto& shard : log_.shards(now)) {
+    for (const auto& shard : log_->shards(now)) {
       for (auto& record : read_all(shard.id, now)) all.push_back(std::move(record));
     }
     return all;
   }
 
  private:
-  StreamLog log_;
+  std::unique_ptr<StreamLog> log_;
   Trees trees_;
 };
 
@@ -310,6 +312,67 @@ TEST(StreamLog, RecordsNothingOnceClosed) {
   EXPECT_TRUE(open_shards(recorder.log(), kStart + hours(9)).empty());  // no more rotations
   EXPECT_TRUE(recorder.log().shards(kStart + seconds(1) + StreamLog::kRetention).empty());
   recorder.insert("c", kStart + hours(48));  // harmless
+}
+
+// So a journal that repeats the changes comes to the same numbers, whoever looked at the log then.
+TEST(StreamLog, NumbersDependOnTheChangesAndTheirTimesAlone) {
+  Recorder looked_at;
+  Recorder alone;
+  for (int i = 0; i < 200; ++i) {
+    const Timestamp now = kStart + milliseconds(i * 400'000);  // 22 hours
+    if (i % 3 == 0) looked_at.log().settle(now);
+    for (Recorder* each : {&looked_at, &alone}) each->insert("key" + std::to_string(i % 20), now);
+    if (i % 5 == 0) looked_at.log().shards(now + milliseconds(399'999));
+  }
+  const Timestamp end = kStart + hours(23);
+  const auto numbers = [&](Recorder& recorder) {
+    std::vector<std::uint64_t> all;
+    for (const auto& shard : recorder.log().shards(end)) all.push_back(shard.first_number);
+    for (const auto& record : recorder.read_everything(end)) all.push_back(record.number);
+    return all;
+  };
+  EXPECT_EQ(numbers(looked_at), numbers(alone));
+}
+
+TEST(StreamLog, ACopyGoesOnAsTheLogDoes) {
+  for (const bool is_closed : {false, true}) {
+    Recorder recorder;
+    for (int i = 0; i < 300; ++i) {
+      recorder.insert("key" + std::to_string(i % 30), kStart + milliseconds(i * 200'000));
+    }
+    Timestamp now = kStart + hours(17);
+    if (is_closed) recorder.log().close(now);
+    const StreamLog::Copy copy = recorder.log().copy();
+    auto log = std::make_unique<StreamLog>(StreamViewType::kNewAndOldImages, 7, copy);
+    for (std::size_t shard = 0; shard < copy.shards.size(); ++shard) {
+      for (const auto& slice : copy.shards[shard].records) {
+        for (std::size_t i = slice.begin; i < slice.end; ++i) {
+          log->restore(shard, (*slice.chunk)[i]);
+        }
+      }
+    }
+    Recorder copied(std::move(log));
+    for (int i = 0; i < 100; ++i) {
+      now += milliseconds(300'000);
+      for (Recorder* each : {&recorder, &copied}) {
+        each->insert("key" + std::to_string(i % 30), now);
+      }
+    }
+    const auto numbers = [&](Recorder& of) {
+      std::vector<std::string> all;
+      for (const auto& shard : of.log().shards(now)) {
+        all.push_back(shard.id + " " + shard.parent_id + " " +
+                      std::to_string(shard.first_number) + " " +
+                      std::to_string(shard.last_number.value_or(0)));
+        for (const auto& record : of.read_all(shard.id, now)) {
+          all.push_back(std::to_string(record.number));
+        }
+      }
+      return all;
+    };
+    EXPECT_EQ(numbers(recorder), numbers(copied));
+    EXPECT_EQ(recorder.log().closed(), copied.log().closed());
+  }
 }
 
 }  // namespace

@@ -1,0 +1,47 @@
+// What the engine tells a journal, which keeps everything across restarts. Without one (nullptr)
+// everything is in memory, and nothing here costs anything.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+#include "model/mutex.h"
+
+namespace stator::engine {
+
+// Records are made by commit.h (changes of items) and definitions.h (everything else).
+//
+// Thread safety: safe to use from any thread.
+class Journal {
+ public:
+  virtual ~Journal() = default;
+
+  // To be asked before something is changed, while nothing is locked: InternalServerError when
+  // nothing can be written any more.
+  virtual void require_working() const = 0;
+
+  // Adds a record. Records are replayed in the order of these calls, so the lock under which the
+  // change was made must still be held.
+  virtual void append(std::string_view record) noexcept = 0;
+
+  // Returns when all that this thread appended is as safe as was promised; to be called before an
+  // answer says so. InternalServerError when that cannot be.
+  virtual void settle() = 0;
+
+  std::uint64_t next_table_number() { return ++table_numbers_; }
+
+  // Held, shared, by whoever makes a table, from the moment that the journal hears of it until it
+  // can be found. Locked before any table; a snapshot, which shows what can be found, waits for it.
+  SharedMutex& making() STATOR_THREAD_ANNOTATION(lock_returned(making_)) { return making_; }
+
+ protected:
+  std::uint64_t last_table_number() const { return table_numbers_; }
+  void set_last_table_number(std::uint64_t number) { table_numbers_ = number; }
+
+ private:
+  std::atomic<std::uint64_t> table_numbers_ = 0;
+  SharedMutex making_;
+};
+
+}  // namespace stator::engine
