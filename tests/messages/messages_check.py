@@ -28,6 +28,7 @@ OTHER_TEXTS = (
     "server/http/head.cpp",
     "server/http/listener.cpp",
     "server/http/routes.cpp",
+    "server/http/thread.cpp",
     "server/http/tls.cpp",
     "server/http/tls_identity.cpp",
     "server/http/worker.cpp",

@@ -291,7 +291,7 @@ std::string java_type(const Shape& shape) {
     case Kind::kInteger: return "java.lang.Integer";
     case Kind::kLong: return "java.lang.Long";
     case Kind::kDouble: return "java.lang.Double";
-    case Kind::kTimestamp: return "java.lang.Date";
+    case Kind::kTimestamp: return "java.util.Date";
     case Kind::kBlob: return "java.nio.ByteBuffer";
     case Kind::kList: return "java.util.List<" + java_type(*shape.element) + ">";
     case Kind::kMap: return "java.util.Map<java.lang.String, " + java_type(*shape.element) + ">";
