@@ -77,6 +77,31 @@ TEST(Dispatcher, answers_calls_without_credentials_if_it_may) {
   EXPECT_EQ(lax.call("ListTables", "{}").status, 200U);
 }
 
+TEST(Dispatcher, says_how_to_have_an_S3) {
+  const ManualClock clock;
+  CountingEntropy entropy;
+  Dispatcher dispatcher(clock, entropy);
+  const auto call = [&](std::string_view target, std::string body) {
+    ApiRequest request;
+    request.target = target;
+    request.authorization =
+        "AWS4-HMAC-SHA256 Credential=test/20261130/us-east-1/dynamodb/aws4_request, "
+        "SignedHeaders=host;x-amz-date, Signature=0";
+    request.has_date = true;
+    request.body = std::move(body);
+    return dispatcher.handle(request);
+  };
+  const ApiReply reply =
+      call("DynamoDB_20120810.ImportTable",
+           R"({"S3BucketSource":{"S3Bucket":"in"},"InputFormat":"ION",)"
+           R"("TableCreationParameters":)" + kCreate + "}");
+  EXPECT_EQ(reply.status, 400U);
+  EXPECT_TRUE(contains(reply.body,
+                       "Invalid Request: there is no S3 here. Start the server with --s3-dir DIR; "
+                       "the directories in DIR are the buckets"))
+      << reply.body;
+}
+
 TEST(Dispatcher, forgets_everything) {
   ApiClient client;
   client.call("CreateTable", kCreate);
