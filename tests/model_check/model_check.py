@@ -22,6 +22,7 @@ import botocore.loaders
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMPATIBILITY = ROOT / "docs" / "COMPATIBILITY.md"
+PRECEDENCE = ROOT / "tests" / "wire" / "precedence"
 
 SERVICES = ("dynamodb", "dynamodbstreams")
 PROPERTIES = ("type", "required", "min", "max", "pattern", "enum")
@@ -186,6 +187,23 @@ class Check:
             yield f"listed, but no difference: {shown_row(row)}"
 
 
+    def precedence_is_shown(self):
+        """Each operation has a file of cases that show which of its faults is told first."""
+        for name in sorted(self.dump["operations"]):
+            path = PRECEDENCE / f"{snake_case(name)}.json"
+            cases = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+            if not cases or not all(name in targets_of(case) for case in cases):
+                yield f"{path.relative_to(ROOT)}: no cases, or some without a call of {name}"
+
+
+def targets_of(case):
+    return {step["target"].rpartition(".")[2] for step in case["steps"] if "target" in step}
+
+
+def snake_case(name):
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
 def main():
     print(f"botocore {botocore.__version__}")
     dump = json.loads(subprocess.run(sys.argv[1:2], capture_output=True, check=True).stdout)
@@ -198,6 +216,7 @@ def main():
         check.registry_is_of_the_model,
         check.differences_are_listed,
         check.listed_differences_are_there,
+        check.precedence_is_shown,
     )
     failed = 0
     for each in checks:
