@@ -24,13 +24,12 @@ std::size_t size_of_part(const AttributeMap& attributes, const std::vector<KeyAt
   return bytes;
 }
 
-std::optional<std::string> oversize_message(const AttributeMap& attributes,
-                                            const KeySchema& schema) {
+std::optional<KeyFault> check_sizes(const AttributeMap& attributes, const KeySchema& schema) {
   if (size_of_part(attributes, schema.hash) > limits::kPartitionKeyBytesMax) {
-    return std::string(messages::kPartitionKeyTooLarge);
+    return KeyFault{std::string(messages::kPartitionKeyTooLarge)};
   }
   if (size_of_part(attributes, schema.range) > limits::kSortKeyBytesMax) {
-    return std::string(messages::kSortKeyTooLarge);
+    return KeyFault{std::string(messages::kSortKeyTooLarge)};
   }
   return std::nullopt;
 }
@@ -46,31 +45,23 @@ auto first_fault(const KeySchema& schema, Visit visit) -> decltype(visit(schema.
   return std::nullopt;
 }
 
-std::optional<KeyFault> check_values(const AttributeMap& attributes, const KeySchema& schema) {
-  auto empty = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
-    if (!is_empty(*attributes.find(attribute.name))) return std::nullopt;
-    return KeyFault{messages::empty_key_value(attribute)};
-  });
-  if (empty) return empty;
-  if (auto message = oversize_message(attributes, schema)) return KeyFault{std::move(*message)};
-  return std::nullopt;
-}
-
-std::optional<std::string> check_index_attribute(const KeyAttribute& attribute,
-                                                 const AttributeValue& value,
-                                                 const IndexSchema& index, ItemSource source) {
+std::optional<KeyFault> check_index_attribute(const KeyAttribute& attribute,
+                                              const AttributeValue& value,
+                                              const IndexSchema& index, ItemSource source) {
   if (!has_type(value, attribute.type)) {
-    return messages::index_key_type_mismatch(attribute, value.type(), index.name);
+    return KeyFault{messages::index_key_type_mismatch(attribute, value.type(), index.name)};
   }
   if (!is_empty(value)) return std::nullopt;
-  return source == ItemSource::kUpdate ? messages::empty_index_key_update(attribute)
-                                       : messages::empty_index_key_put(attribute, index.name);
+  return KeyFault{source == ItemSource::kUpdate
+                      ? messages::empty_index_key_update(attribute)
+                      : messages::empty_index_key_put(attribute, index.name),
+                  false};
 }
 
 // What a vector index asks of an item beside its key: a sound vector, and filters of their types.
-std::optional<std::string> check_vector_attributes(const AttributeMap& after,
-                                                   const AttributeMap* before,
-                                                   const IndexSchema& index) {
+std::optional<KeyFault> check_vector_attributes(const AttributeMap& after,
+                                                const AttributeMap* before,
+                                                const IndexSchema& index) {
   const auto find_changed = [&](const std::string& name) -> const AttributeValue* {
     const AttributeValue* value = after.find(name);
     const AttributeValue* old = before == nullptr ? nullptr : before->find(name);
@@ -79,23 +70,23 @@ std::optional<std::string> check_vector_attributes(const AttributeMap& after,
   const VectorSettings& vector = *index.vector;
   const AttributeValue* value = find_changed(vector.attribute);
   if (value != nullptr && !read_vector(*value, vector.dimensions)) {
-    return messages::unsound_vector(vector.attribute, vector.dimensions, index.name);
+    return KeyFault{messages::unsound_vector(vector.attribute, vector.dimensions, index.name)};
   }
   for (const KeyAttribute& filter : vector.inline_filters) {
     const AttributeValue* filtered = find_changed(filter.name);
     if (filtered != nullptr && !has_type(*filtered, filter.type)) {
-      return messages::index_key_type_mismatch(filter, filtered->type(), index.name);
+      return KeyFault{messages::index_key_type_mismatch(filter, filtered->type(), index.name)};
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> check_index(const AttributeMap& after, const AttributeMap* before,
-                                       const IndexSchema& index, const KeySchema& table,
-                                       ItemSource source) {
+std::optional<KeyFault> check_index(const AttributeMap& after, const AttributeMap* before,
+                                    const IndexSchema& index, const KeySchema& table,
+                                    ItemSource source) {
   bool changed = false;
   auto fault =
-      first_fault(index.key, [&](const KeyAttribute& attribute) -> std::optional<std::string> {
+      first_fault(index.key, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
         const AttributeValue* value = after.find(attribute.name);
         if (value == nullptr || table.contains(attribute.name)) return std::nullopt;
         const AttributeValue* old = before == nullptr ? nullptr : before->find(attribute.name);
@@ -105,7 +96,7 @@ std::optional<std::string> check_index(const AttributeMap& after, const Attribut
       });
   if (!fault && index.vector) fault = check_vector_attributes(after, before, index);
   if (fault || !changed) return fault;
-  return oversize_message(after, index.key);
+  return check_sizes(after, index.key);
 }
 
 }  // namespace
@@ -115,33 +106,41 @@ std::optional<KeyFault> check_item_key(const AttributeMap& item, const KeySchema
   // A key that is missing is told before another one of the wrong type.
   auto missing = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
     if (item.find(attribute.name) != nullptr) return std::nullopt;
-    if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch, true};
-    return KeyFault{messages::missing_key(attribute.name), true};
+    if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch};
+    return KeyFault{messages::missing_key(attribute.name)};
   });
   if (missing) return missing;
   auto fault = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
     const AttributeValue& value = *item.find(attribute.name);
     if (has_type(value, attribute.type)) return std::nullopt;
-    if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch, true};
-    return KeyFault{messages::key_type_mismatch(attribute, value.type()), true};
+    if (text == MissingKeyText::kGeneric) return KeyFault{kMismatch};
+    return KeyFault{messages::key_type_mismatch(attribute, value.type())};
   });
-  return fault ? fault : check_values(item, schema);
+  return fault ? fault : check_key_values(item, schema);
 }
 
 std::optional<KeyFault> check_key(const AttributeMap& key, const KeySchema& schema) {
-  const KeyFault mismatch{kMismatch, true};
+  const KeyFault mismatch{kMismatch};
   if (key.size() != schema.size()) return mismatch;
   auto fault = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
     const AttributeValue* value = key.find(attribute.name);
     if (value != nullptr && has_type(*value, attribute.type)) return std::nullopt;
     return mismatch;
   });
-  return fault ? fault : check_values(key, schema);
+  return fault ? fault : check_key_values(key, schema);
 }
 
-std::optional<std::string> check_index_keys(const AttributeMap& after, const AttributeMap* before,
-                                            const TableSchema& schema, ItemSource source) {
-  std::optional<std::string> first;
+std::optional<KeyFault> check_key_values(const AttributeMap& attributes, const KeySchema& schema) {
+  auto empty = first_fault(schema, [&](const KeyAttribute& attribute) -> std::optional<KeyFault> {
+    if (!is_empty(*attributes.find(attribute.name))) return std::nullopt;
+    return KeyFault{messages::empty_key_value(attribute), false};
+  });
+  return empty ? empty : check_sizes(attributes, schema);
+}
+
+std::optional<KeyFault> check_index_keys(const AttributeMap& after, const AttributeMap* before,
+                                         const TableSchema& schema, ItemSource source) {
+  std::optional<KeyFault> first;
   const std::string* name = nullptr;
   for (const IndexSchema& index : schema.indexes) {
     if (!index.follows_writes() || (name != nullptr && *name < index.name)) continue;

@@ -25,13 +25,12 @@ std::optional<KeyFault> check_update_paths(const storage::Table& table,
   for (const expressions::DocumentPath& path : update.paths()) {
     if (table.key().contains(path.top())) {
       return KeyFault{path.is_nested() ? messages::nested_key_path(path.top())
-                                       : messages::update_of_key(path.top()),
-                      true};
+                                       : messages::update_of_key(path.top())};
     }
     if (!path.is_nested()) continue;
     for (const IndexSchema& index : table.schema()->indexes) {
       if (!index.key.contains(path.top())) continue;
-      return KeyFault{messages::nested_index_key_path(path.top()), true};
+      return KeyFault{messages::nested_index_key_path(path.top())};
     }
   }
   return std::nullopt;

@@ -4,14 +4,21 @@
 #include <utility>
 
 #include "engine/key_access.h"
+#include "engine/key_check.h"
 #include "model/error.h"
 #include "model/limits.h"
+#include "model/messages.h"
 
 namespace stator::engine {
 
 namespace {
 
-constexpr std::string_view kInvalidStart = "The provided starting key is invalid";
+[[noreturn]] void throw_invalid_start(std::string_view why) {
+  std::string message = "The provided starting key is invalid";
+  if (!why.empty()) message += ": ";
+  message += why;
+  throw validation_error(std::move(message));
+}
 
 // Collects entries until the page is full: by count, or by the entry that brings the evaluated
 // bytes to 1 MB, which is included (R20).
@@ -107,6 +114,10 @@ bool has_names_of(const AttributeMap& key, const TableSchema& schema, const Inde
   return has_all(schema.key) && (index == nullptr || has_all(index->key));
 }
 
+void check_start_values(const AttributeMap& key, const KeySchema& schema) {
+  if (const auto fault = check_key_values(key, schema)) throw_invalid_start(fault->message);
+}
+
 }  // namespace
 
 std::optional<Page> read_page(const ReadPlan& plan) {
@@ -141,12 +152,17 @@ AttributeMap entry_key(const AttributeMap& entry, const TableSchema& schema,
   return key;
 }
 
-KeyBytes start_key(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index) {
-  if (!has_names_of(key, schema, index)) throw validation_error(std::string(kInvalidStart));
-  if (!has_types_of(key, schema.key) || (index != nullptr && !has_types_of(key, index->key))) {
-    throw validation_error(std::string(kInvalidStart) +
-                           ": The provided key element does not match the schema");
+KeyBytes start_key(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index,
+                   ReadKind kind) {
+  const bool is_table_scan = index == nullptr && kind == ReadKind::kScan;
+  if (!has_names_of(key, schema, index)) {
+    throw_invalid_start(is_table_scan ? messages::kKeyElementMismatch : std::string_view());
   }
+  if (!has_types_of(key, schema.key) || (index != nullptr && !has_types_of(key, index->key))) {
+    throw_invalid_start(messages::kKeyElementMismatch);
+  }
+  check_start_values(key, schema.key);
+  if (index != nullptr) check_start_values(key, index->key);
   return index == nullptr ? table_key(key, schema.key) : *index_key(key, index->key, schema.key);
 }
 

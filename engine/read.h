@@ -60,9 +60,14 @@ FoundItem read_item(const storage::Table& table, const KeyBytes& key);
 AttributeMap entry_key(const AttributeMap& entry, const TableSchema& schema,
                        const IndexSchema* index);
 
+// What goes on from a start key.
+enum class ReadKind { kQuery, kScan };
+
 // The tree key that an ExclusiveStartKey names. Throws ValidationException when its attributes are
-// not those of entry_key.
-KeyBytes start_key(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index);
+// not those of entry_key, or not fit for keys. A scan of a table says why in every case, which
+// others do for wrong types and values only (measured, but for the latter).
+KeyBytes start_key(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index,
+                   ReadKind kind);
 
 // Moves the near end of `range` behind `key`.
 KeyRange after_key(KeyRange range, const KeyBytes& key, ReadOrder order);

@@ -15,6 +15,10 @@ const AttributeMap& attributes_of(const ItemRef& item) {
   return item ? item->attributes() : kNone;
 }
 
+InvalidWrite invalid_write(KeyFault fault) {
+  return {std::move(fault.message), fault.is_cancellation_reason};
+}
+
 // R59: max(S, S - K + O) must stay within the limit.
 bool is_too_large(const Item& item, const UpdateAction& update) {
   const std::size_t size = item.size_bytes();
@@ -43,7 +47,7 @@ WriteOutcome evaluate_update(const UpdateAction& update, const PlannedWrite& wri
   ItemRef after = make_item(std::move(std::get<AttributeMap>(result)));
   if (auto fault = check_index_keys(after->attributes(), stored ? &before : nullptr, schema,
                                     ItemSource::kUpdate)) {
-    return InvalidWrite{std::move(*fault)};
+    return invalid_write(std::move(*fault));
   }
   if (is_too_large(*after, update)) {
     return InvalidWrite{std::string(messages::kUpdatedItemTooLarge)};
@@ -59,7 +63,7 @@ WriteOutcome evaluate(const PlannedWrite& write, const ItemRef& stored, const Ta
   if (const auto* put = std::get_if<PutAction>(&write.action)) {
     if (auto fault =
             check_index_keys(put->item->attributes(), nullptr, schema, ItemSource::kPut)) {
-      return InvalidWrite{std::move(*fault)};
+      return invalid_write(std::move(*fault));
     }
   }
   if (write.condition && !write.condition->matches(attributes_of(stored))) {

@@ -58,6 +58,7 @@ struct ConditionFailed {
 // The stored item cannot be changed as asked (ValidationException, or a ValidationError reason).
 struct InvalidWrite {
   std::string message;
+  bool is_cancellation_reason = true;  // as in KeyFault
 };
 
 // ItemChange: what to commit. For a CheckAction, before == after.

@@ -6,7 +6,8 @@ std::string_view kind_name(ExpressionKind kind) {
   switch (kind) {
     case ExpressionKind::kUpdate: return "UpdateExpression";
     case ExpressionKind::kCondition: return "ConditionExpression";
-    case ExpressionKind::kFilter: return "FilterExpression";
+    case ExpressionKind::kFilter:
+    case ExpressionKind::kScanFilter: return "FilterExpression";
     case ExpressionKind::kProjection: return "ProjectionExpression";
     case ExpressionKind::kKeyCondition: return "KeyConditionExpression";
     case ExpressionKind::kSearchCondition: return "SearchConditionExpression";

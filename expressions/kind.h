@@ -10,6 +10,7 @@ enum class ExpressionKind {
   kUpdate,
   kCondition,
   kFilter,
+  kScanFilter,  // a FilterExpression too; Scan alone tells its size when it is too long
   kProjection,
   kKeyCondition,
   kSearchCondition,

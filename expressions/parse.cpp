@@ -61,15 +61,17 @@ class ParseCache {
   std::size_t young_bytes_ = 0;
 };
 
+[[noreturn]] void throw_too_long(ExpressionKind kind, std::size_t bytes) {
+  const std::string size =
+      kind == ExpressionKind::kScanFilter ? fmt::format(" expression size: {}", bytes) : "";
+  throw_fault(kind, "Expression size has exceeded the maximum allowed size;" + size);
+}
+
 // The length comes first, before anything is read (measured).
 template <class Parsed, class Parse>
 std::shared_ptr<const Parsed> find_or_parse(std::string_view text, ExpressionKind kind,
                                             Parse parse) {
-  if (text.size() > limits::kExpressionBytesMax) {
-    throw_fault(kind, fmt::format("Expression size has exceeded the maximum allowed size; "
-                                  "expression size: {}",
-                                  text.size()));
-  }
+  if (text.size() > limits::kExpressionBytesMax) throw_too_long(kind, text.size());
   thread_local ParseCache<Parsed> cache;
   if (auto tree = cache.find(text)) return tree;
   auto tree = std::make_shared<const Parsed>(parse());

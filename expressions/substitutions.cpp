@@ -64,6 +64,15 @@ Entry* find_entry(std::vector<Entry>& entries, const std::vector<std::uint32_t>&
   return &entries[*found];
 }
 
+// The limit is documented; the words are our own.
+[[noreturn]] void throw_too_large(std::size_t bytes) {
+  throw validation_error(
+      fmt::format("ExpressionAttributeNames and ExpressionAttributeValues have exceeded the "
+                  "maximum allowed size; size: {}",
+                  bytes),
+      FaultClass::kExpression);
+}
+
 template <class Entry>
 void check_used(const std::vector<Entry>& entries, std::string_view map) {
   std::string unused;
@@ -81,16 +90,20 @@ void check_used(const std::vector<Entry>& entries, std::string_view map) {
 }  // namespace
 
 Substitutions::Substitutions(NameMap names, ValueMap values) {
+  std::size_t bytes = 0;
   names_.reserve(names.size());
   for (auto& [placeholder, name] : names) {
     check_key(placeholder, '#', "ExpressionAttributeNames");
+    bytes += placeholder.size() + name.size();
     names_.push_back({std::move(placeholder), std::move(name)});
   }
   values_.reserve(values.size());
   for (auto& [placeholder, value] : values) {
     check_key(placeholder, ':', "ExpressionAttributeValues");
+    bytes += placeholder.size() + value.size_bytes();
     values_.push_back({std::move(placeholder), std::move(value)});
   }
+  if (bytes > limits::kSubstitutionBytesMax) throw_too_large(bytes);
   names_sorted_ = sorted_positions(names_);
   values_sorted_ = sorted_positions(values_);
 }

@@ -21,7 +21,8 @@ class Substitutions {
   // Neither map given.
   Substitutions() = default;
   // Throws ValidationException for a key that is not "#..." or ":..." (wire texts
-  // `ExpressionAttributeNames contains invalid key: Syntax error; key: "foo"`).
+  // `ExpressionAttributeNames contains invalid key: Syntax error; key: "foo"`), and when all of it
+  // comes to more than 2 MB.
   // Emptiness and "only with expressions" rules belong to the operations, which know what was sent.
   // REQUIRES: keys are distinct.
   Substitutions(NameMap names, ValueMap values);

@@ -64,7 +64,7 @@ class SelectReader {
     const auto query = expressions::resolve_key_conditions(conditions, schema);
     const bool continues = plan_.start && plan_.start->partition == partition;
     if (continues && plan_.start->key) {
-      check_query_start(query, start_key(*plan_.start->key, *plan_.read.schema, read), read);
+      check_query_start(query, start_of_page(), read);
     }
     return read_range(partition, continues ? start_range(query.range) : query.range, 1);
   }
@@ -72,9 +72,12 @@ class SelectReader {
   // What is left of a range behind the place where the page before ended.
   KeyRange start_range(KeyRange range) const {
     if (!plan_.start || !plan_.start->key) return range;
-    return after_key(std::move(range),
-                     start_key(*plan_.start->key, *plan_.read.schema, index()),
-                     plan_.access.order);
+    return after_key(std::move(range), start_of_page(), plan_.access.order);
+  }
+
+  // REQUIRES: the page before ended at a key.
+  KeyBytes start_of_page() const {
+    return start_key(*plan_.start->key, *plan_.read.schema, index(), ReadKind::kQuery);
   }
 
   bool read_range(std::size_t partition, KeyRange range, std::uint64_t units_min) {

@@ -72,7 +72,7 @@ void check_index_keys_of(const PlannedElement& planned) {
   if (put == nullptr) return;
   auto fault = engine::check_index_keys(put->item->attributes(), nullptr,
                                         *planned.write.table->schema(), engine::ItemSource::kPut);
-  if (fault) throw validation_error(std::move(*fault));
+  if (fault) throw validation_error(std::move(fault->message));
 }
 
 std::vector<PlannedElement> plan_elements(const CallContext& context,

@@ -111,7 +111,7 @@ std::vector<engine::TransactRead> plan_reads(
     const auto keyed = engine::split_key(select.where, table->key());
     engine::check_order(select.where, select.order, table->key());
     if (auto fault = engine::check_key(keyed->key, table->key())) {
-      if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
+      if (!fault->is_cancellation_reason) throw validation_error(std::move(fault->message));
       reasons[i].code = "ValidationError";
       reasons[i].message = std::move(fault->message);
       is_cancelled = true;
@@ -225,7 +225,7 @@ void execute_writes(const std::vector<partiql::BoundStatement>& statements,
   const auto actions = plan_writes(context, statements, request);
   const engine::TransactOutcome outcome = engine::transact_write(context.engine, actions);
   const TableMeters meters = meter_transaction(context, tables, actions, outcome);
-  check_transaction_size(outcome.is_too_large);
+  check_outcome(outcome);
   if (!outcome.is_committed) {
     throw engine::transaction_canceled(reasons_of(statements, actions, outcome));
   }

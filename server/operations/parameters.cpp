@@ -101,7 +101,8 @@ expressions::Substitutions take_substitutions(std::optional<expressions::NameMap
   check_placeholders(names, values);
   return expressions::Substitutions(
       names ? std::move(*names) : expressions::NameMap(),
-      values ? std::move(*values).take(rules.value_faults) : expressions::ValueMap());
+      values ? std::move(*values).take(rules.value_faults, rules.deep_values)
+             : expressions::ValueMap());
 }
 
 std::optional<expressions::Condition> bind_condition(const std::optional<std::string>& text,
@@ -114,12 +115,13 @@ std::optional<expressions::Condition> bind_condition(const std::optional<std::st
 
 std::optional<expressions::Condition> bind_only_condition(
     const std::optional<std::string>& text, std::optional<expressions::NameMap>& names,
-    std::optional<wire::WireValues>& values) {
+    std::optional<wire::WireValues>& values, wire::DeepValues deep_values) {
   auto substitutions =
       take_substitutions(names, values,
                          {.has_expression = text.has_value(),
                           .has_value_expression = text.has_value(),
-                          .missing_value_expressions = "ConditionExpression is null"});
+                          .missing_value_expressions = "ConditionExpression is null",
+                          .deep_values = deep_values});
   auto condition =
       bind_condition(text, expressions::ExpressionKind::kCondition, substitutions);
   substitutions.check_all_used();

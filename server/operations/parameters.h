@@ -39,6 +39,7 @@ struct PlaceholderRules {
   std::string_view missing_value_expressions = {};
   // UpdateItem alone reports faults of values without naming the placeholder.
   wire::ValueFaultText value_faults = wire::ValueFaultText::kWrapped;
+  wire::DeepValues deep_values = wire::DeepValues::kFaulty;
 };
 
 // Checks both maps and takes them out of the request.
@@ -53,7 +54,8 @@ std::optional<expressions::Condition> bind_condition(const std::optional<std::st
 // The ConditionExpression of a request that can have no other expression, with its placeholders.
 std::optional<expressions::Condition> bind_only_condition(
     const std::optional<std::string>& text, std::optional<expressions::NameMap>& names,
-    std::optional<wire::WireValues>& values);
+    std::optional<wire::WireValues>& values,
+    wire::DeepValues deep_values = wire::DeepValues::kFaulty);
 std::optional<expressions::ProjectionPaths> bind_projection(
     const std::optional<std::string>& text, expressions::Substitutions& substitutions);
 

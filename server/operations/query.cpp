@@ -70,7 +70,9 @@ engine::ReadPlan plan_query(const PageRequest& request,
   const auto index = require_index(request, *schema);
   const IndexSchema* read = index ? &schema->indexes[*index] : nullptr;
   std::optional<KeyBytes> start;
-  if (request.start_key) start = engine::start_key(*request.start_key, *schema, read);
+  if (request.start_key) {
+    start = engine::start_key(*request.start_key, *schema, read, engine::ReadKind::kQuery);
+  }
   const KeySchema& key = read == nullptr ? schema->key : read->key;
   auto query = expressions::resolve_key_conditions(conditions, key);
   if (start) {

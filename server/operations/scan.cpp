@@ -54,7 +54,8 @@ BoundScan bind_expressions(Scan::Request& request) {
        .has_value_expression = request.filter_expression.has_value(),
        .missing_value_expressions = "FilterExpression is null"});
   BoundScan bound;
-  bound.filter = bind_condition(request.filter_expression, ExpressionKind::kFilter, substitutions);
+  bound.filter =
+      bind_condition(request.filter_expression, ExpressionKind::kScanFilter, substitutions);
   bound.projection = bind_projection(request.projection_expression, substitutions);
   substitutions.check_all_used();
   return bound;
@@ -66,7 +67,8 @@ engine::ReadPlan plan_scan(const PageRequest& request, Segment segment,
   const IndexSchema* read = index ? &schema->indexes[*index] : nullptr;
   KeyRange range = segment_range(segment.number, segment.total);
   if (request.start_key) {
-    const KeyBytes start = engine::start_key(*request.start_key, *schema, read);
+    const KeyBytes start =
+        engine::start_key(*request.start_key, *schema, read, engine::ReadKind::kScan);
     if (!range.contains(start)) {
       throw validation_error(
           fmt::format("The provided starting key is invalid: Invalid ExclusiveStartKey. Please use "

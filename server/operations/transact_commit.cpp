@@ -42,6 +42,10 @@ bool names_same_item(const engine::TransactAction& a, const engine::TransactActi
   throw validation_error("Transaction request cannot include multiple operations on one item");
 }
 
+[[noreturn]] void throw_too_large() {
+  throw validation_error("The aggregate size of the items in the transaction cannot exceed 4 MB");
+}
+
 }  // namespace
 
 TokenClaim::TokenClaim(CallContext& context, const std::optional<std::string>& token,
@@ -76,7 +80,7 @@ void TokenClaim::complete(std::vector<std::size_t> image_bytes) {
 void append_action(std::vector<engine::TransactAction>& actions, engine::WritePlan plan,
                    std::shared_ptr<storage::Table> table, bool returns_item_on_failure) {
   if (auto* fault = std::get_if<engine::KeyFault>(&plan)) {
-    if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
+    if (!fault->is_cancellation_reason) throw validation_error(std::move(fault->message));
     actions.push_back({engine::InvalidWrite{std::move(fault->message)}, std::move(table),
                        returns_item_on_failure});
     return;
@@ -145,15 +149,19 @@ std::vector<std::size_t> larger_images(const std::vector<engine::TransactAction>
   return larger;
 }
 
-void check_transaction_size(bool is_too_large) {
-  if (!is_too_large) return;
-  throw validation_error("The aggregate size of the items in the transaction cannot exceed 4 MB");
+void check_outcome(const engine::TransactOutcome& outcome) {
+  for (const engine::TransactResult& result : outcome.results) {
+    const auto* invalid = std::get_if<engine::InvalidWrite>(&result.outcome);
+    if (invalid == nullptr || invalid->is_cancellation_reason) continue;
+    throw validation_error(invalid->message);
+  }
+  if (outcome.is_too_large) throw_too_large();
 }
 
 void check_transaction_size(const std::vector<ItemRef>& items) {
   std::size_t bytes = 0;
   for (const ItemRef& item : items) bytes += bytes_of(item);
-  check_transaction_size(bytes > limits::kTransactionBytesMax);
+  if (bytes > limits::kTransactionBytesMax) throw_too_large();
 }
 
 }  // namespace stator::server

@@ -66,8 +66,11 @@ TableMeters meter_replay(CallContext& context, const ActionTables& tables,
 std::vector<std::size_t> larger_images(const std::vector<engine::TransactAction>& actions,
                                        const engine::TransactOutcome& outcome);
 
+// Throws ValidationException for what refuses a transaction as a whole: an empty index key, items
+// of more than 4 MB.
+void check_outcome(const engine::TransactOutcome& outcome);
+
 // Throws ValidationException when the items come to more than 4 MB.
-void check_transaction_size(bool is_too_large);
 void check_transaction_size(const std::vector<ItemRef>& items);
 
 }  // namespace stator::server

@@ -41,7 +41,7 @@ std::vector<engine::TransactRead> plan_reads(const CallContext& context,
   for (const Get& get : gets) {
     auto table = require_table(context, *get.table_name);
     if (auto fault = engine::check_key(get.key, table->key())) {
-      if (!fault->is_schema_mismatch) throw validation_error(std::move(fault->message));
+      if (!fault->is_cancellation_reason) throw validation_error(std::move(fault->message));
       CancellationReason& reason = reasons[reads.size()];
       reason.code = "ValidationError";
       reason.message = std::move(fault->message);

@@ -27,7 +27,7 @@ template <class Action>
 void bind_condition_of(Action& action, BoundAction& bound) {
   bound.condition =
       bind_only_condition(action.condition_expression, action.expression_attribute_names,
-                          action.expression_attribute_values);
+                          action.expression_attribute_values, wire::DeepValues::kCut);
 }
 
 BoundAction bind_put(wire::Put& put) {
@@ -52,9 +52,13 @@ BoundAction bind_keyed(Kind kind, Action& action) {
 BoundAction bind_update(wire::Update& update) {
   BoundAction bound = bind_common(Kind::kUpdate, update);
   bound.key = update.key->take();
+  const auto& values = update.expression_attribute_values;
+  bound.has_deep_value = values && values->has_deep_value();
   auto substitutions = take_substitutions(
       update.expression_attribute_names, update.expression_attribute_values,
-      {.has_expression = true, .has_value_expression = true});
+      {.has_expression = true,
+       .has_value_expression = true,
+       .deep_values = wire::DeepValues::kCut});
   bound.update = expressions::UpdatePlan::bind(
       *expressions::parse_update(*update.update_expression), substitutions);
   bound.condition =
@@ -105,6 +109,9 @@ std::vector<engine::TransactAction> plan_actions(const CallContext& context,
   for (const BoundAction& action : actions) {
     auto table = require_table(context, *action.table_name);
     engine::WritePlan plan = plan_action(action, table);
+    if (action.has_deep_value && std::holds_alternative<engine::PlannedWrite>(plan)) {
+      plan = engine::KeyFault{std::string(messages::kNestedTooDeeply)};
+    }
     append_action(planned, std::move(plan), std::move(table), action.returns_item_on_failure);
   }
   return planned;

@@ -22,6 +22,7 @@ struct BoundAction {
   AttributeMap key;  // the others
   std::optional<expressions::UpdatePlan> update;  // kUpdate
   std::optional<expressions::Condition> condition;
+  bool has_deep_value = false;  // kUpdate: a value has too many levels
   bool returns_item_on_failure = false;
 
   // What was sent that identifies the item: the item itself, or its key.

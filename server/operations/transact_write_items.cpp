@@ -53,7 +53,7 @@ void TransactWriteItems::execute(Request& request, CallContext& context, wire::J
   const auto actions = plan_actions(context, bound);
   const engine::TransactOutcome outcome = engine::transact_write(context.engine, actions);
   const TableMeters meters = meter_transaction(context, names, actions, outcome);
-  check_transaction_size(outcome.is_too_large);
+  check_outcome(outcome);
   if (!outcome.is_committed) {
     throw engine::transaction_canceled(engine::cancellation_reasons(actions, outcome));
   }

@@ -289,11 +289,23 @@ AttributeMap take_start_key(WireItem&& key) {
   return key.take();
 }
 
-expressions::ValueMap WireValues::take(ValueFaultText text) {
+bool WireValues::has_deep_value() const {
+  return std::any_of(entries_.begin(), entries_.end(), [](const auto& entry) {
+    const ValueFault* fault = entry.second.fault();
+    return fault != nullptr && fault->kind == ValueFaultKind::kLevels;
+  });
+}
+
+expressions::ValueMap WireValues::take(ValueFaultText text, DeepValues deep_values) {
   expressions::ValueMap values;
   values.reserve(entries_.size());
   for (auto& [placeholder, value] : entries_) {
     const ValueFault* fault = value.fault();
+    if (fault != nullptr && fault->kind == ValueFaultKind::kLevels &&
+        deep_values == DeepValues::kCut) {
+      values.emplace_back(std::move(placeholder), value.peek());
+      continue;
+    }
     if (fault != nullptr && text == ValueFaultText::kWrapped) {
       throw validation_error("ExpressionAttributeValues contains invalid value: " + fault->message +
                                  " for key " + placeholder,

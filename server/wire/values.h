@@ -83,6 +83,11 @@ AttributeMap take_start_key(WireItem&& key);
 // :v` or by itself, which UpdateItem does since 2026.
 enum class ValueFaultText { kWrapped, kBare };
 
+// Whether values with too many levels are faulty, or go on without what lies deeper: transactions
+// do not look at the levels of a condition's values (measured). No stored value is equal to one
+// that was cut, because none is as deep.
+enum class DeepValues { kFaulty, kCut };
+
 // ExpressionAttributeValues, in request order.
 class WireValues {
  public:
@@ -94,8 +99,10 @@ class WireValues {
   std::size_t size() const { return entries_.size(); }
   const std::vector<std::pair<std::string, WireValue>>& entries() const { return entries_; }
 
+  bool has_deep_value() const;
+
   // The values; throws the first fault as ValidationException.
-  expressions::ValueMap take(ValueFaultText text);
+  expressions::ValueMap take(ValueFaultText text, DeepValues deep_values);
 
  private:
   std::vector<std::pair<std::string, WireValue>> entries_;

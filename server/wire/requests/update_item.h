@@ -24,12 +24,13 @@ struct UpdateItemRequest {
     using R = UpdateItemRequest;
     constexpr Constraint kAloneTableName{
         .required = true, .name = NameRule::kItemTable, .reported_alone = true};
+    constexpr Constraint kAloneReturnValues{.choices = kReturnValues, .reported_alone = true};
     return std::array{
         field<&R::return_consumed_capacity>("ReturnConsumedCapacity", kReturnConsumedCapacity),
         field<&R::table_name>("TableName", kAloneTableName),
         field<&R::return_item_collection_metrics>("ReturnItemCollectionMetrics",
                                                   kItemCollectionMetrics),
-        field<&R::return_values>("ReturnValues", kReturnValuesConstraint),
+        field<&R::return_values>("ReturnValues", kAloneReturnValues),
         field<&R::key>("Key", kRequired),
         field<&R::conditional_operator>("ConditionalOperator", kConditionalOperator),
         field<&R::expected>("Expected"),

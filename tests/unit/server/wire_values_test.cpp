@@ -147,13 +147,13 @@ TEST(WireValues, TellFaultsWithOrWithoutTheirPlace) {
         R"({"ExpressionAttributeValues":{":a":{"S":"x"},":b":)" + c.json + R"(,":c":{}}})";
     EXPECT_EQ(fault_of([&] {
                 decode_text<PutItemRequest>(body).expression_attribute_values->take(
-                    ValueFaultText::kWrapped);
+                    ValueFaultText::kWrapped, DeepValues::kFaulty);
               }),
               "ValidationException: ExpressionAttributeValues contains invalid value: " +
                   c.message + " for key :b");
     EXPECT_EQ(fault_of([&] {
                 decode_text<PutItemRequest>(body).expression_attribute_values->take(
-                    ValueFaultText::kBare);
+                    ValueFaultText::kBare, DeepValues::kFaulty);
               }),
               "ValidationException: " + c.message);
   }
@@ -162,7 +162,8 @@ TEST(WireValues, TellFaultsWithOrWithoutTheirPlace) {
 TEST(WireValues, StayInRequestOrder) {
   auto request = decode_text<PutItemRequest>(
       R"({"ExpressionAttributeValues":{":z":{"S":"1"},":a":{"N":"2"},":m":{"BOOL":true}}})");
-  const auto values = request.expression_attribute_values->take(ValueFaultText::kWrapped);
+  const auto values =
+      request.expression_attribute_values->take(ValueFaultText::kWrapped, DeepValues::kFaulty);
   ASSERT_EQ(values.size(), 3U);
   EXPECT_EQ(values[0].first, ":z");
   EXPECT_EQ(values[0].second, AttributeValue::string("1"));
