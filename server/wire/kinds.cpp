@@ -70,6 +70,8 @@ std::string java_type(const Shape& shape) {
       return std::string(kPackage) + std::string(shape.name);
     case Kind::kBlob:
       return "java.nio.ByteBuffer";
+    case Kind::kTimestamp:
+      return "java.util.Date";
     default:
       return "java.lang." + std::string(scalar_name(shape.kind));
   }
