@@ -24,11 +24,9 @@ std::string number_message(NumberFault fault, std::string_view text);
 
 namespace messages {
 
-// Outcomes that errors and cancellation reasons share (measured; the collection size captured).
+// Outcomes that errors and cancellation reasons share (measured).
 inline constexpr std::string_view kConditionalRequestFailed = "The conditional request failed";
 inline constexpr std::string_view kResourceNotFound = "Requested resource not found";
-inline constexpr std::string_view kItemCollectionTooLarge = "Collection size exceeded.";
-inline constexpr std::string_view kTransactionConflict = "Transaction is ongoing for the item.";
 inline constexpr std::string_view kTransactionInProgress =
     "Transaction from previous request is still in progress";
 inline constexpr std::string_view kInternalServerError = "Internal server error";

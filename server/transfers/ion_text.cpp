@@ -126,7 +126,7 @@ std::string IonParser::read_name() {
 }
 
 AttributeMap IonParser::read_struct(std::size_t level) {
-  if (!take('{')) throw IonError(fmt::format("A struct expected at {}", shown(rest_)));
+  take('{');
   std::vector<Attribute> attributes;
   while (!take('}')) {
     std::string name = read_name();

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "server/auth/percent.h"
@@ -235,8 +236,9 @@ TEST(SignatureVerifier, PresignedRequestsSayHowLongTheyHold) {
                   "(20150830T123620Z - 19 sec.)"));
   for (const std::string expires : {"0", "604801", "x", "-1", "1x"}) {
     EXPECT_EQ(verifier.fault_of_query(given, expires),
-              fault(kIncomplete, "X-Amz-Expires must be a number of seconds from 1 to 604800. "
-                                 "Got '" + expires + "'."));
+              fault(kIncomplete, fmt::format("X-Amz-Expires must be a number of seconds from 1 to "
+                                             "604800. Got '{}'.",
+                                             expires)));
   }
 }
 

@@ -62,6 +62,31 @@ TEST(Dispatcher, words_faults_as_the_year_asked_for_did) {
   EXPECT_FALSE(contains(of_2025.call("UpdateItem", fault).body, prefix));
 }
 
+TEST(Dispatcher, says_how_to_have_an_S3) {
+  const ManualClock clock;
+  CountingEntropy entropy;
+  Dispatcher dispatcher(clock, entropy);
+  const auto call = [&](std::string_view target, std::string body) {
+    ApiRequest request;
+    request.target = target;
+    request.authorization =
+        "AWS4-HMAC-SHA256 Credential=test/20261130/us-east-1/dynamodb/aws4_request, "
+        "SignedHeaders=host;x-amz-date, Signature=0";
+    request.has_date = true;
+    request.body = std::move(body);
+    return dispatcher.handle(request);
+  };
+  const ApiReply reply =
+      call("DynamoDB_20120810.ImportTable",
+           R"({"S3BucketSource":{"S3Bucket":"in"},"InputFormat":"ION",)"
+           R"("TableCreationParameters":)" + kCreate + "}");
+  EXPECT_EQ(reply.status, 400U);
+  EXPECT_TRUE(contains(reply.body,
+                       "Invalid Request: there is no S3 here. Start the server with --s3-dir DIR; "
+                       "the directories in DIR are the buckets"))
+      << reply.body;
+}
+
 TEST(Dispatcher, forgets_everything) {
   ApiClient client;
   client.call("CreateTable", kCreate);

@@ -13,7 +13,8 @@
 // hold "@rep:x:3000" for 3000 times x and, with "repeat": N in the step, "@number:6" for the number
 // of the repetition in six digits; a raw text may be "@rep:x:3000" as a whole. With
 // "save": {"it": "/ShardIterator"} a step keeps the string at that JSON pointer of its answer,
-// which "@saved:it" puts into later requests and expected answers of the case. Further steps:
+// which "@saved:it" puts into later requests and expected answers of the case, and {saved:it} into
+// expected messages. Further steps:
 //   {"advance_seconds": N}      moves the clock, and runs what is then due in the background
 //   {"object": "bucket/key", "text": "..."}  puts an object, and makes the bucket
 //   {"metering": "reset"}       resets the meter's sums
@@ -106,13 +107,23 @@ std::string request_body(const Value& step, unsigned number, const Saved& saved)
   });
 }
 
-void check_error(const Value& step, const Document& answer) {
+std::string message_of(const Value& step, const Saved& saved) {
+  std::string message = step["message"].GetString();
+  for (const auto& [name, text] : saved) {
+    const std::string mark = "{saved:" + name + "}";
+    const std::size_t at = message.find(mark);
+    if (at != std::string::npos) message.replace(at, mark.size(), text);
+  }
+  return message;
+}
+
+void check_error(const Value& step, const Document& answer, const Saved& saved) {
   const std::string type = answer.HasMember("__type") ? answer["__type"].GetString() : "";
   EXPECT_EQ(type.substr(type.find('#') + 1), step["error"].GetString());
   if (!step.HasMember("message")) return;
   const char* key = answer.HasMember("message") ? "message" : "Message";
   const std::string message = answer.HasMember(key) ? answer[key].GetString() : "";
-  EXPECT_EQ(message, step["message"].GetString());
+  EXPECT_EQ(message, message_of(step, saved));
 }
 
 void check_response(const Value& step, const Document& answer, const Saved& saved) {
@@ -158,7 +169,7 @@ void run_call(ApiClient& client, const Value& step, unsigned number, Saved& save
   Document answer;
   answer.Parse(reply.body.c_str());
   ASSERT_FALSE(answer.HasParseError()) << reply.body;
-  if (step.HasMember("error")) check_error(step, answer);
+  if (step.HasMember("error")) check_error(step, answer, saved);
   check_response(step, answer, saved);
   save(step, answer, saved);
 }
