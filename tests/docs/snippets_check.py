@@ -156,7 +156,11 @@ def go(text):
 
 @section("Rust")
 def rust(text):
+    """With a client that speaks HTTP alone: the SDK's usual one, which the tests do without, takes
+    minutes to compile."""
     needs("cargo")
+    text = text.replace("        .behavior_version(", "        .http_client("
+                        "aws_smithy_http_client::Builder::new().build_http())\n.behavior_version(")
     with on_a_server(text) as program, file_in("tests/sdk/rust/examples", "snippet.rs", program):
         printed = output_of(
             ["cargo", "run", "-q", "--locked", "--example", "snippet", "--manifest-path",
