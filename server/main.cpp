@@ -27,6 +27,7 @@
 #include "server/http/gateway.h"
 #include "server/http/listener.h"
 #include "server/http/tls.h"
+#include "server/request_log.h"
 
 #include <unistd.h>
 
@@ -129,6 +130,7 @@ int serve(const ServeOptions& options) {
   dispatcher.verify_signatures(make_verifier(options.security, clock));
   static const http::TlsContext* const tls = make_tls(options.security, clock);
 
+  static const RequestLog log(options.log, options.log_format, stderr);
   http::Listener listener(api, clock, entropy,
                           {.host = options.host,
                            .port = options.port,
@@ -136,7 +138,8 @@ int serve(const ServeOptions& options) {
                            .limits = {},
                            .gateway = {.root = root_answer(options.personality),
                                        .cors = options.cors},
-                           .tls = tls});
+                           .tls = tls,
+                           .notify = [](std::string_view text) { log.note(text, clock); }});
   print(stdout, banner(options, listener.url(), listener.port()) + describe_tls(tls));
   if (options.ready_fd) {
     announce_on(*options.ready_fd, listener.port());

@@ -76,12 +76,31 @@ std::string render(const CallRecord& call, Timestamp now, LogFormat format) {
   return line;
 }
 
+std::string render(std::string_view message, Timestamp now, LogFormat format) {
+  if (format == LogFormat::kText) return fmt::format("{} {}", timestamp(now), message);
+  std::string line;
+  wire::JsonWriter out(line);
+  out.begin_object();
+  out.member("time", timestamp(now));
+  out.member("message", message);
+  out.end_object();
+  return line;
+}
+
 void RequestLog::write(const CallRecord& call, const Clock& clock) const {
   const bool is_own_fault = call.status >= kServerFault;
   const bool is_wanted =
       wants_requests() || (level_ == LogLevel::kError && (is_own_fault || !call.hint.empty()));
   if (!is_wanted) return;
-  const std::string line = render(call, clock.now(), format_) + '\n';
+  write_line(render(call, clock.now(), format_));
+}
+
+void RequestLog::note(std::string_view message, const Clock& clock) const {
+  if (level_ >= LogLevel::kError) write_line(render(message, clock.now(), format_));
+}
+
+void RequestLog::write_line(std::string line) const {
+  line += '\n';
   std::fwrite(line.data(), 1, line.size(), file_);
   std::fflush(file_);
 }

@@ -1,4 +1,5 @@
-// One line per request, or per failure of the server's own, on standard error.
+// One line per request, or per failure of the server's own or of its surroundings, on standard
+// error.
 #pragma once
 
 #include <chrono>
@@ -47,7 +48,12 @@ class RequestLog {
   // Writes the line if the level asks for it.
   void write(const CallRecord& call, const Clock& clock) const;
 
+  // Writes a line about something that is no call, unless nothing is logged.
+  void note(std::string_view message, const Clock& clock) const;
+
  private:
+  void write_line(std::string line) const;
+
   LogLevel level_;
   LogFormat format_;
   std::FILE* file_;
@@ -55,5 +61,6 @@ class RequestLog {
 
 // The line without its end, in either format.
 std::string render(const CallRecord& call, Timestamp now, LogFormat format);
+std::string render(std::string_view message, Timestamp now, LogFormat format);
 
 }  // namespace stator::server

@@ -27,12 +27,17 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr auto kAcceptPause = std::chrono::milliseconds(50);
+constexpr auto kSilence = std::chrono::seconds(10);  // between two lines about the same
 constexpr auto kEndingMax = std::chrono::milliseconds(30);
 constexpr int kPortAttempts = 16;
 
+bool is_descriptor_limit(const error_code& error) {
+  return error == error_code(EMFILE, boost::system::system_category());
+}
+
 // No descriptors or memory left: accepting again at once would fail again, and spin.
 bool is_exhaustion(const error_code& error) {
-  return error == error_code(EMFILE, boost::system::system_category()) ||
+  return is_descriptor_limit(error) ||
          error == error_code(ENFILE, boost::system::system_category()) ||
          error == error_code(ENOBUFS, boost::system::system_category()) ||
          error == error_code(ENOMEM, boost::system::system_category());
@@ -192,10 +197,20 @@ asio::awaitable<void> Listener::accept_on(Acceptor& acceptor) {
         workers_[next_worker_++ % workers_.size()]->adopt(protocol, native);
       }
     } else if (is_exhaustion(error)) {
+      tell_exhaustion(error);
       asio::steady_timer pause(context_, kAcceptPause);
       co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
     }
   }
+}
+
+// Those who wait would not know why, and clients without a timeout would wait for ever.
+void Listener::tell_exhaustion(const error_code& error) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!options_.notify || now < silent_until_) return;
+  silent_until_ = now + kSilence;
+  options_.notify("new connections wait until others are closed: " + error.message() +
+                  (is_descriptor_limit(error) ? " (see ulimit -n)" : ""));
 }
 
 void Listener::end_on_signals() {

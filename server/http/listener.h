@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
@@ -32,6 +35,8 @@ struct ListenerOptions {
   SessionLimits limits;
   GatewayOptions gateway;
   const TlsContext* tls = nullptr;  // for clients that speak TLS; null: they are not served
+  // Hears, on the thread of run(), one line of text about what no answer can tell; may be empty.
+  std::function<void(std::string_view)> notify = {};
 };
 
 // Nothing listens; the message says why in one line.
@@ -72,6 +77,7 @@ class Listener {
   void listen_on_address();
   void listen(const boost::asio::ip::tcp::endpoint& endpoint);
   boost::asio::awaitable<void> accept_on(Acceptor& acceptor);
+  void tell_exhaustion(const boost::system::error_code& error);
   void end_on_signals();
 
   Api& api_;
@@ -84,6 +90,7 @@ class Listener {
   std::vector<Acceptor> acceptors_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::size_t next_worker_ = 0;
+  std::chrono::steady_clock::time_point silent_until_;  // about exhaustion
 };
 
 }  // namespace stator::server::http

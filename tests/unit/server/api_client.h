@@ -21,14 +21,14 @@
 
 namespace stator::server::testing {
 
-// A clock that stands still until a test moves it.
+// A clock that stands still until a test moves it, from any thread.
 class ManualClock final : public Clock {
  public:
-  Timestamp now() const override { return now_; }
-  void advance(std::chrono::milliseconds by) { now_ += by; }
+  Timestamp now() const override { return Timestamp(std::chrono::milliseconds(now_.load())); }
+  void advance(std::chrono::milliseconds by) { now_ += by.count(); }
 
  private:
-  Timestamp now_{std::chrono::milliseconds(1'790'000'000'123)};
+  std::atomic<std::chrono::milliseconds::rep> now_{1'790'000'000'123};
 };
 
 // Repeats exactly.

@@ -66,7 +66,14 @@ TEST(RequestLog, a_call_is_one_line) {
   EXPECT_EQ(render(bug(), kNow, LogFormat::kText).find('\n'), std::string::npos);
 }
 
-// What a log of that level says of the three calls, by their operations.
+TEST(RequestLog, notes) {
+  EXPECT_EQ(render("a \"note\"", kNow, LogFormat::kText),
+            "2026-09-21T14:13:20.123Z a \"note\"");
+  EXPECT_EQ(render("a \"note\"", kNow, LogFormat::kJson),
+            R"({"time":"2026-09-21T14:13:20.123Z","message":"a \"note\""})");
+}
+
+// What a log of that level says of a note and of the three calls, by their operations.
 std::string logged(LogLevel level) {
   char* text = nullptr;
   std::size_t size = 0;
@@ -74,11 +81,12 @@ std::string logged(LogLevel level) {
   const StillClock clock;
   const RequestLog log(level, LogFormat::kText, file);
   for (const CallRecord& call : {put(), missing(), bug()}) log.write(call, clock);
+  log.note("Note", clock);
   std::fclose(file);
   const std::string lines(text, size);
   std::free(text);
   std::string operations;
-  for (const char* operation : {"PutItem", "GetItem", "Query"}) {
+  for (const char* operation : {"PutItem", "GetItem", "Query", "Note"}) {
     if (lines.find(operation) != std::string::npos) operations += std::string(operation) + " ";
   }
   return operations;
@@ -86,9 +94,9 @@ std::string logged(LogLevel level) {
 
 TEST(RequestLog, levels) {
   EXPECT_EQ(logged(LogLevel::kOff), "");
-  EXPECT_EQ(logged(LogLevel::kError), "GetItem Query ");  // the hint is worth a line
-  EXPECT_EQ(logged(LogLevel::kRequest), "PutItem GetItem Query ");
-  EXPECT_EQ(logged(LogLevel::kDebug), "PutItem GetItem Query ");
+  EXPECT_EQ(logged(LogLevel::kError), "GetItem Query Note ");  // the hint is worth a line
+  EXPECT_EQ(logged(LogLevel::kRequest), "PutItem GetItem Query Note ");
+  EXPECT_EQ(logged(LogLevel::kDebug), "PutItem GetItem Query Note ");
 }
 
 }  // namespace
