@@ -150,7 +150,8 @@ class EdgeWalk {
            at_most("length", static_cast<std::int64_t>(bounds.length_max)));
     }
     if (constraint.pattern != nullptr) {
-      expect(place, quoted("\\u0000"), place.path,
+      const bool takes_dollars = constraint.pattern->matches("$");
+      expect(place, quoted(takes_dollars ? "\\u0000" : "$"), place.path,
              "Member must satisfy regular expression pattern: " +
                  std::string(constraint.pattern->text));
     }
