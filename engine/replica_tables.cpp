@@ -4,9 +4,12 @@
 
 #include "engine/persistence/definitions.h"
 #include "engine/persistence/journal.h"
+#include "engine/streams.h"
 #include "engine/table_change.h"
 #include "engine/table_lifecycle_settings.h"
+#include "engine/table_lifecycle_update.h"
 #include "engine/table_states.h"
+#include "engine/time_to_live.h"
 #include "model/entropy.h"
 #include "model/table_arn.h"
 
@@ -38,7 +41,9 @@ void apply_overrides(TableSettings& settings, const ReplicaOverrides& overrides,
   }
 }
 
-// What replicas have in common is the source's; class, protection, key and tags are their own.
+// What replicas have in common is the source's; class, protection, key, tags, policies, insights
+// and Kinesis destinations are their own (developer guide, "Global tables: settings
+// synchronization").
 TableSettings replica_settings(Engine& engine, const TableSettings& source, const Caller& caller,
                                const std::string& name, const ReplicaOverrides& overrides) {
   const Timestamp now = engine.clock.now();
@@ -53,6 +58,11 @@ TableSettings replica_settings(Engine& engine, const TableSettings& source, cons
   settings.table_class_changes.clear();
   settings.deletion_protection = false;
   settings.tags.clear();
+  settings.policies.clear();
+  settings.last_policy_revision = 0;
+  settings.insights.clear();
+  settings.kinesis_destinations.clear();
+  settings.time_to_live.reset();  // share_time_to_live
   if (settings.encryption) {
     // A key belongs to its region: the other one's managed key takes its place.
     settings.encryption = EncryptionSettings{kms_key_arn({true, EncryptionType::kKms, {}}, caller)};
@@ -78,19 +88,30 @@ bool open_replica(Engine& engine, ReplicationGroup& group,
                   const Replica& replica) {
   const Caller caller = in_region(source_caller, replica.region);
   storage::Database& database = engine.database_of(caller);
-  std::shared_ptr<storage::Table> table;
-  const TableMaking making(engine);
-  {
-    const WriteLock lock(source->mutex());
-    table = std::make_shared<storage::Table>(
-        source->trees(), replica_settings(engine, source->settings(), caller, source->name(),
-                                          replica.overrides));
-    if (!group.has(source_caller.region)) group.join(std::string(source_caller.region), source);
-    const WriteLock inner(table->mutex());
-    journal_contents(engine, *table, database);  // what the group brings comes after it
-    group.join(replica.region, table);
+  for (;;) {
+    const TableState before = read_state(*source);
+    TableSettings settings =
+        replica_settings(engine, before.settings, caller, source->name(), replica.overrides);
+    StreamSwitch stream(engine, caller, std::nullopt, *before.schema, settings);
+    std::shared_ptr<storage::Table> table;
+    const TableMaking making(engine);
+    {
+      const WriteLock lock(source->mutex());
+      if (source->settings().revision != before.settings.revision) continue;
+      table = std::make_shared<storage::Table>(source->trees(), std::move(settings));
+      if (!group.has(source_caller.region)) group.join(std::string(source_caller.region), source);
+      const WriteLock inner(table->mutex());
+      stream.apply(*table);
+      journal_contents(engine, *table, database);  // what the group brings comes after it
+      group.join(replica.region, table);
+    }
+    if (!add_made_table(engine, database, table)) {
+      stream.revoke();
+      return false;
+    }
+    share_time_to_live(engine, *source, table);
+    return true;
   }
-  return add_made_table(engine, database, table);
 }
 
 void change_replica(Engine& engine, storage::Table& table, const Caller& caller,

@@ -54,6 +54,9 @@ ItemRef with_marks(const ItemRef& item, const std::string& region, Timestamp at)
   return make_item(std::move(attributes));
 }
 
+// Strongly consistent global tables that this thread wrote to since it last delivered.
+thread_local std::vector<std::shared_ptr<ReplicationGroup>> written_strongly;
+
 std::size_t bytes_of(const ItemRef& item) { return item ? item->size_bytes() : 0; }
 
 }  // namespace
@@ -131,6 +134,11 @@ void ReplicationGroup::note(const std::string& region, const storage::ItemChange
     is_first = !std::exchange(is_scheduled_, true);
   }
   if (is_first) schedule(context.now + delay());
+  // Other origins have nobody who waits for an answer.
+  if (consistency_ == RegionConsistency::kStrong && !engine_.is_restoring &&
+      context.origin == storage::ChangeOrigin::kUser) {
+    written_strongly.push_back(shared_from_this());
+  }
 }
 
 std::vector<ReplicationGroup::Pending> ReplicationGroup::take_due(Timestamp now) {
@@ -144,9 +152,21 @@ std::vector<ReplicationGroup::Pending> ReplicationGroup::take_due(Timestamp now)
   return due;
 }
 
+void ReplicationGroup::deliver_now() {
+  const MutexLock delivering(delivering_);
+  for (;;) {
+    const std::vector<Pending> due = take_due(Timestamp::max());
+    if (due.empty()) return;
+    for (const Pending& change : due) deliver(change);
+  }
+}
+
 void ReplicationGroup::deliver_some() {
   const Timestamp now = engine_.clock.now();
-  for (const Pending& change : take_due(now)) deliver(change);
+  {
+    const MutexLock delivering(delivering_);
+    for (const Pending& change : take_due(now)) deliver(change);
+  }
   Timestamp next{};
   {
     const MutexLock lock(mutex_);
@@ -207,6 +227,12 @@ void ReplicationGroup::forget(const Pending& change) {
   if (last != last_writes_.end() && last->second.number == change.number) {
     last_writes_.erase(last);
   }
+}
+
+void deliver_strong_writes() {
+  if (written_strongly.empty()) return;
+  const auto groups = std::exchange(written_strongly, {});
+  for (const auto& group : groups) group->deliver_now();
 }
 
 }  // namespace stator::engine

@@ -3,7 +3,7 @@
 // A change by a request or by the expiry of an item is noted when it is committed and applied to
 // the other replicas in the background. The last writer wins: of two changes of one item the later
 // one, by the server's clock and then by the order of commits, is what every replica holds in the
-// end.
+// end. Where replicas are strongly consistent, a write is answered when all of them have it.
 #pragma once
 
 #include <chrono>
@@ -61,6 +61,9 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
   // What has not arrived yet, in the order of commits.
   std::vector<ReplicatedChange> on_the_way() const;
 
+  // Brings everybody what was noted until now, at once.
+  void deliver_now();
+
   // A change of a replica that is about to be committed. Called under the table's lock.
   void note(const std::string& region, const storage::ItemChange& change,
             const storage::ChangeContext& context);
@@ -96,6 +99,7 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
   Engine& engine_;
   const GlobalTableVersion version_;
   const RegionConsistency consistency_;
+  Mutex delivering_;  // held while changes are brought: before a table's lock
   mutable Mutex mutex_;
   std::map<std::string, Member, std::less<>> members_ STATOR_GUARDED_BY(mutex_);
   std::deque<Pending> pending_ STATOR_GUARDED_BY(mutex_);
@@ -104,5 +108,9 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
   std::uint64_t changes_ STATOR_GUARDED_BY(mutex_) = 0;
   bool is_scheduled_ STATOR_GUARDED_BY(mutex_) = false;
 };
+
+// Has the writes that this thread made to strongly consistent global tables arrive everywhere. To
+// be called before they are answered, with no table locked.
+void deliver_strong_writes();
 
 }  // namespace stator::engine

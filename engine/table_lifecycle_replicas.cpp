@@ -13,8 +13,10 @@
 
 #include <fmt/format.h>
 
+#include "engine/continuous_backups.h"
 #include "engine/replica_tables.h"
 #include "engine/replication.h"
+#include "engine/streams.h"
 #include "engine/table_lifecycle_describe.h"
 #include "engine/table_lifecycle_update.h"
 #include "engine/table_states.h"
@@ -219,7 +221,11 @@ void close_replica(Engine& engine, ReplicationGroup& group, const std::string& n
                    const Caller& caller) {
   group.leave(std::string(caller.region));
   storage::Database& database = engine.database_of(caller);
-  if (auto table = database.find(name)) remove_table(engine, database, std::move(table));
+  auto table = database.find(name);
+  if (!table) return;
+  const TableSettings settings = read_state(*table).settings;
+  end_recovery(engine, *table, caller);
+  if (remove_table(engine, database, std::move(table))) close_stream(engine, caller, settings);
 }
 
 void carry_out(Engine& engine, const std::shared_ptr<storage::Table>& table,

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/engine.h"
+#include "engine/global_tables.h"
+#include "engine/replication.h"
 #include "engine/table_change.h"
 #include "engine/table_lifecycle.h"
+#include "engine/table_lifecycle_replicas.h"
 #include "engine/write.h"
 #include "expressions/condition.h"
 #include "model/error.h"
@@ -70,11 +74,27 @@ bool sweep_table(Engine& engine, const TimeToLive::Watched& watched) {
   return is_all;
 }
 
+// Tables of replicas that leave the sweep to the first of them, by region, and follow its deletes.
+std::unordered_set<const storage::Table*> followers_of(Engine& engine) {
+  std::unordered_set<const storage::Table*> followers;
+  for (const auto& [scope, global] : engine.global_tables->all()) {
+    if (!global.group || global.version == GlobalTableVersion::k2017) continue;
+    const auto tables = global.group->tables();
+    for (const auto& [region, table] : tables) {
+      if (region != tables.begin()->first) followers.insert(table.get());
+    }
+  }
+  return followers;
+}
+
 void sweep(Engine& engine) {
   const auto tables = engine.time_to_live.watched();
   if (tables.empty()) return;
+  const auto followers = followers_of(engine);
   bool is_all = true;
-  for (const TimeToLive::Watched& each : tables) is_all = sweep_table(engine, each) && is_all;
+  for (const TimeToLive::Watched& each : tables) {
+    if (!followers.contains(each.table.get())) is_all = sweep_table(engine, each) && is_all;
+  }
   const Timestamp now = engine.clock.now();
   engine.background.schedule(is_all ? now + engine.time_to_live.sweep_interval : now,
                              [&engine] { sweep(engine); });
@@ -127,6 +147,45 @@ void start_watching(Engine& engine, const TimeToLive::Watched& watched, storage:
   }
 }
 
+// Switches it on or off for one table, or says why not. Called with `changing` held.
+std::optional<std::string> change(Engine& engine, const std::shared_ptr<storage::Table>& table,
+                                  const TimeToLiveSettings& settings) {
+  const auto index = std::make_shared<ExpiryIndex>(settings.attribute);
+  std::shared_ptr<ExpiryIndex> former;
+  if (!settings.enabled) former = engine.time_to_live.forget(*table);
+  std::optional<std::string> fault;
+  storage::ItemTree items;
+  {
+    const TableChange lock(engine, *table);
+    auto& present = table->settings().time_to_live;
+    fault = change_fault(present, settings, engine.time_to_live.change_interval);
+    if (!fault) {
+      ++table->settings().revision;
+      present = settings;
+      items = table->trees().items;
+      if (settings.enabled) table->attach(index);
+      if (former) table->detach(*former);
+    }
+  }
+  if (fault && former) engine.time_to_live.watch({table, former});
+  if (fault) return fault;
+  if (settings.enabled) start_watching(engine, {table, index}, std::move(items));
+  if (former) engine.reclaimer.drop(std::move(former));
+  return std::nullopt;
+}
+
+// The tables that have their Time to Live in common with this one.
+std::vector<std::shared_ptr<storage::Table>> replicas_of(Engine& engine,
+                                                         const storage::Table& table,
+                                                         const Caller& caller) {
+  std::vector<std::shared_ptr<storage::Table>> replicas;
+  const auto global =
+      engine.global_tables->find(global_table_scope(engine, caller), table.name());
+  if (!global || !global->group || global->version == GlobalTableVersion::k2017) return replicas;
+  for (auto& [region, replica] : global->group->tables()) replicas.push_back(replica);
+  return replicas;
+}
+
 }  // namespace
 
 void TimeToLive::watch(const Watched& watched) {
@@ -166,28 +225,23 @@ void update_time_to_live(Engine& engine, const Caller& caller, std::string_view 
   const auto table = find_table(engine, table_name, caller);
   TimeToLiveSettings settings = wanted;
   settings.changed = engine.clock.now();
-  const auto index = std::make_shared<ExpiryIndex>(settings.attribute);
   const MutexLock changing(engine.time_to_live.changing());
-  std::shared_ptr<ExpiryIndex> former;
-  if (!settings.enabled) former = engine.time_to_live.forget(*table);
-  std::optional<std::string> fault;
-  storage::ItemTree items;
-  {
-    const TableChange lock(engine, *table);
-    auto& present = table->settings().time_to_live;
-    fault = change_fault(present, settings, engine.time_to_live.change_interval);
-    if (!fault) {
-      ++table->settings().revision;
-      present = settings;
-      items = table->trees().items;
-      if (settings.enabled) table->attach(index);
-      if (former) table->detach(*former);
-    }
-  }
-  if (fault && former) engine.time_to_live.watch({table, former});
+  auto fault = change(engine, table, settings);
   if (fault) throw validation_error(*std::move(fault));
-  if (settings.enabled) start_watching(engine, {table, index}, std::move(items));
-  if (former) engine.reclaimer.drop(std::move(former));
+  for (const auto& replica : replicas_of(engine, *table, caller)) {
+    if (replica != table) change(engine, replica, settings);  // or it is as wanted already
+  }
+}
+
+void share_time_to_live(Engine& engine, const storage::Table& source,
+                        const std::shared_ptr<storage::Table>& replica) {
+  const MutexLock changing(engine.time_to_live.changing());
+  std::optional<TimeToLiveSettings> settings;
+  {
+    const ReadLock lock(source.mutex());
+    settings = source.settings().time_to_live;
+  }
+  if (settings && settings->enabled) change(engine, replica, *settings);
 }
 
 void resume_time_to_live(Engine& engine, const std::shared_ptr<storage::Table>& table) {

@@ -63,12 +63,17 @@ class TimeToLive {
   bool is_swept_ STATOR_GUARDED_BY(mutex_) = false;
 };
 
-// UpdateTimeToLive: `wanted` says whether, and by which attribute.
+// UpdateTimeToLive: `wanted` says whether, and by which attribute. The replicas of a global table
+// (2019) have it in common; one of them sweeps, and the others follow its deletes.
 void update_time_to_live(Engine& engine, const Caller& caller, std::string_view table_name,
                          const TimeToLiveSettings& wanted);
 
 // Watches a table that was read back from a journal, if its items expire.
 void resume_time_to_live(Engine& engine, const std::shared_ptr<storage::Table>& table);
+
+// Gives a new replica the Time to Live of its source.
+void share_time_to_live(Engine& engine, const storage::Table& source,
+                        const std::shared_ptr<storage::Table>& replica);
 
 // What is set; nothing was ever when `attribute` is empty.
 TimeToLiveSettings describe_time_to_live(Engine& engine, const Caller& caller,

@@ -9,6 +9,7 @@
 
 #include "engine/engine.h"
 #include "engine/persistence/file_journal.h"
+#include "engine/replication.h"
 #include "model/messages.h"
 #include "model/table_arn.h"
 #include "server/auth/authentication.h"
@@ -127,6 +128,7 @@ std::string run(Call& call, bool is_logged) {
   answer.reserve(kUsualAnswerBytes);
   wire::JsonWriter out(answer);
   operation.run(*document.root(), context, out);
+  engine::deliver_strong_writes();
   if (call.engine.journal) call.engine.journal->settle();
   return answer;
 }

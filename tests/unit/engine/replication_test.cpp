@@ -65,6 +65,22 @@ class Replication : public TableLifecycle {
                   {table, table_key(item->attributes(), table->key()), std::move(action), {}},
                   origin);
   }
+  // The deletes in the stream of a region's table that Time to Live made.
+  int removals_by_service(const Caller& caller) {
+    int removals = 0;
+    const StreamList streams = list_streams(engine_, caller, "T", std::nullopt, 10);
+    const std::string& arn = streams.streams.at(0)->arn;
+    for (const auto& shard : describe_stream(engine_, caller, arn, {100, {}, {}}).shards) {
+      IteratorRequest from_the_start;
+      from_the_start.stream_arn = arn;
+      from_the_start.shard_id = shard.id;
+      const auto iterator = get_shard_iterator(engine_, caller, from_the_start);
+      for (const auto& record : get_records(engine_, caller, iterator, 1000).records) {
+        removals += record.origin == ChangeOrigin::kTimeToLive ? 1 : 0;
+      }
+    }
+    return removals;
+  }
   std::map<std::string, std::string> items(const Caller& caller) {
     std::map<std::string, std::string> items;
     const storage::Trees trees = find_table(engine_, "T", caller)->snapshot();
@@ -75,6 +91,45 @@ class Replication : public TableLifecycle {
     return items;
   }
 };
+
+TEST_F(Replication, AStrongWriteIsEverywhereBeforeItsAnswer) {
+  create(plain_table());
+  change([](TableUpdate& update) {
+    update.consistency = RegionConsistency::kStrong;
+    update.replica_updates = {create_in("eu-west-1"), create_in("ap-south-1")};
+  });
+  write(kThere, "a", "1");
+  deliver_strong_writes();
+  EXPECT_EQ(items(kHere), items(kThere));
+  EXPECT_EQ(items(kElsewhere), items(kThere));
+  EXPECT_EQ(items(kThere).size(), 1U);
+}
+
+TEST_F(Replication, OneReplicaSweepsAndTheOthersFollow) {
+  create_in_two_regions();
+  update_time_to_live(engine_, kHere, "T", {.enabled = true, .attribute = "until"});
+  const auto expire = [&](const Caller& caller, const std::string& pk) {
+    const auto table = find_table(engine_, "T", caller);
+    std::vector<Attribute> attributes;
+    attributes.push_back({"pk", AttributeValue::string(pk)});
+    attributes.push_back({"until", AttributeValue(Number(std::int64_t{1'789'999'000}))});
+    attributes.push_back({"value", AttributeValue::string("x")});
+    const ItemRef item = make_item(AttributeMap(std::move(attributes)));
+    execute_write(engine_, {table, table_key(item->attributes(), table->key()), PutAction{item},
+                            {}});
+  };
+  expire(kHere, "a");
+  expire(kThere, "b");
+  for (int round = 0; round < 4; ++round) {
+    clock_.advance(std::chrono::seconds(1));
+    engine_.background.run_due();
+  }
+  EXPECT_EQ(items(kHere).size(), 0U);
+  EXPECT_EQ(items(kThere).size(), 0U);
+  // By region: eu-west-1 is the first, and sweeps; its stream alone says that nobody asked for it.
+  EXPECT_EQ(removals_by_service(kThere), 2);
+  EXPECT_EQ(removals_by_service(kHere), 0);
+}
 
 TEST_F(Replication, AReplicaBeginsWithWhatItsSourceHolds) {
   create(plain_table());
