@@ -15,6 +15,15 @@ struct Outcome {
   std::size_t calls = 0;
 };
 
+// Whether a body is asked for depends on whether it is there already.
+std::string without_continues(std::string text) {
+  constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+  for (std::size_t at = text.find(kContinue); at != std::string::npos; at = text.find(kContinue)) {
+    text.erase(at, kContinue.size());
+  }
+  return text;
+}
+
 Outcome run(std::string_view first, std::string_view second) {
   Connection connection;
   connection.start();
@@ -27,11 +36,10 @@ Outcome run(std::string_view first, std::string_view second) {
   }
   require(connection.has_ended(), "a session ends", first);
   require(connection.failure() == nullptr, "a session does not fail", first);
-  return {connection.received(), connection.api().calls.size()};
+  return {without_continues(connection.received()), connection.api().calls.size()};
 }
 
-void check_answers(std::string text, std::string_view input) {
-  while (text.starts_with("HTTP/1.1 100 ")) text.erase(0, text.find("\r\n\r\n") + 4);
+void check_answers(std::string_view text, std::string_view input) {
   if (text.empty()) return;
   require(text.starts_with("HTTP/1."), "an answer begins with a status line", input);
   require(text.find("\r\n\r\n") != std::string::npos, "an answer has a whole head", input);

@@ -77,27 +77,31 @@ class Accounts {
     std::int64_t sum = 0;
     for (const auto& table : locks.tables()) {
       locks.require_shared(*table);
-      sum += balance(**table->trees().items.find(kKey));
+      sum += balance(**table->trees().items.find(key()));
     }
     return sum;
   }
 
  private:
-  static constexpr std::string_view kKey = "the only key";
-
+  // Of the only item of each table.
+  static KeyBytes key() {
+    return table_key(account(0)->attributes(), {{string_key("pk")}, {string_key("sk")}});
+  }
   static std::int64_t balance(const Item& item) {
     return std::stoll(item.find("balance")->get_if<Number>()->to_string());
   }
   static ItemRef account(std::int64_t balance) {
-    return item({{"balance", AttributeValue(Number(balance))}});
+    return item({{"pk", text("the only")},
+                 {"sk", text("item")},
+                 {"balance", AttributeValue(Number(balance))}});
   }
   static void put(Table& table, std::int64_t balance) {
     const WriteLock lock(table.mutex());
-    table.apply({KeyBytes(kKey), nullptr, account(balance)}, {});
+    table.apply({key(), nullptr, account(balance)}, {});
   }
   static void change(Table& table, std::int64_t by) STATOR_REQUIRES(table.mutex()) {
-    const ItemRef before = *table.trees().items.find(kKey);
-    table.apply({KeyBytes(kKey), before, account(balance(*before) + by)}, {});
+    const ItemRef before = *table.trees().items.find(key());
+    table.apply({key(), before, account(balance(*before) + by)}, {});
   }
 
   Tables tables_;
