@@ -143,6 +143,11 @@ void World::run_background() {
     if (place.run->options().expiry_attribute.empty() && random_.chance(2)) place.run->step();
     if (replicas_ && random_.chance(6)) replicas_->write();
   }
+  settle();
+}
+
+void World::settle() {
+  client_.api().dispatcher().run_background();
   const auto now = std::chrono::floor<seconds>(client_.api().clock().now().time_since_epoch());
   for (const Place& place : places_) {
     place.indexes->look();
@@ -162,9 +167,7 @@ void World::verify() {
     if (place.copies) place.copies->note_time();
   }
   client_.api().clock().advance(seconds(3));
-  run_background();
-  client_.api().clock().advance(seconds(3));
-  run_background();
+  settle();
   replicas_->compare();
 }
 

@@ -53,6 +53,8 @@ class World {
   void pass_time();
   // Runs what is due, in slices between which other calls come.
   void run_background();
+  // Runs what is due and nothing else, and has the reference follow.
+  void settle();
 
   ModelRandom random_;
   ModelClient client_;
