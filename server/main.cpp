@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <variant>
 
@@ -100,6 +102,13 @@ std::unique_ptr<SignatureVerifier> make_verifier(const SecurityOptions& options,
       CredentialStore::parse(read_small_file(options.credentials), options.credentials), clock);
 }
 
+// DynamoDB Local makes no directory, and programs that start it match the line that says so.
+bool lacks_local_directory(const ServeOptions& options) {
+  std::error_code ignored;
+  return options.personality == Personality::kDynamoDbLocal && !options.data_dir.empty() &&
+         !std::filesystem::is_directory(options.data_dir, ignored);
+}
+
 int serve(const ServeOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);
   MemoryLimit::of_process().set(static_cast<std::size_t>(options.memory_mebibytes_max << 20));
@@ -163,7 +172,12 @@ int run(const Command& command) {
       return kExitUsage;
     }
     if (const auto* curl = std::get_if<CurlOptions>(&command)) return run_curl(*curl);
-    return serve(std::get<ServeOptions>(command));
+    const auto& options = std::get<ServeOptions>(command);
+    if (lacks_local_directory(options)) {
+      print(stderr, "Invalid directory for database creation.\n");
+      return kExitFailure;
+    }
+    return serve(options);
   } catch (const std::exception& failure) {
     print(stderr, std::string("stator: ") + failure.what() + "\n");
     return kExitFailure;

@@ -143,14 +143,31 @@ def starts_by_its_defaults():
                                "http://localhost:8000/ping")
 
 
+def has_other_users():
+    """A user namespace that ordinary users make has one user, who is root inside."""
+    with open("/proc/self/uid_map", encoding="ascii") as uid_map:
+        return int(uid_map.read().split()[2]) > 1
+
+
+def some_user():
+    return "12345:12345" if has_other_users() else None
+
+
 @check
 def runs_as_any_user():
-    # A user namespace that ordinary users make has one user, who is root inside.
-    with open("/proc/self/uid_map", encoding="ascii") as uid_map:
-        has_others = int(uid_map.read().split()[2]) > 1
-    for user in ("0:0", "1000:1000", "12345:12345") if has_others else (None,):
+    for user in ("0:0", "1000:1000", "12345:12345") if has_other_users() else (None,):
         with Container(IMAGE, user=user) as container:
             container.wait_healthy("/usr/bin/curl", "-s", "-f", "http://localhost:8000/ping")
+
+
+@check
+def keeps_a_database_in_its_folders_as_any_user():
+    for folder in ("./data", "/storage"):
+        words = ["-jar", "DynamoDBLocal.jar", "-sharedDb", "-dbPath", folder]
+        with Container(IMAGE, words, user=some_user()) as container:
+            container.wait_healthy("/usr/bin/curl", "-s", "-f", "http://localhost:8000/ping")
+            code, output = container.run(*SHELL, f"cd {IMAGE.workdir} && ls {folder}")
+            assert code == 0 and output, f"nothing in {folder}"
 
 
 @check

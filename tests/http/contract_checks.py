@@ -5,6 +5,7 @@ import pathlib
 import re
 import socket
 import subprocess
+import tempfile
 import time
 
 import dropin_check as dropin
@@ -25,15 +26,17 @@ CONTRACT = {
            (DROP_IN, "is_java"), (DROP_IN, "refuses_unknown_flags_and_taken_ports_in_one_line")],
     # Options of the JVM, then -jar and the flags in any order; the flags alone.
     "P2": [(DROP_IN, "is_java"), (HERE, "takes_the_flags_alone_and_in_any_order")],
-    # The flags of DynamoDB Local, and what is wrong with them.
+    # The flags of DynamoDB Local, and what is wrong with them; variables that mean nothing.
     "P3": [(HERE, "knows_every_flag"),
            (HERE, "refuses_a_database_that_is_in_memory_and_in_a_folder"),
+           (HERE, "refuses_a_database_in_a_folder_that_is_missing"),
            (DROP_IN, "refuses_unknown_flags_and_taken_ports_in_one_line")],
     # The image's entry point, command, folder and port.
     "P4": [(CONTAINER, "has_the_settings_of_the_contract"), (CONTAINER, "starts_by_its_defaults"),
            (CONTAINER, "takes_the_port_of_compose_files")],
     # Any user, and folders that are writable for all.
-    "P5": [(CONTAINER, "runs_as_any_user"), (CONTAINER, "has_what_scripts_look_for")],
+    "P5": [(CONTAINER, "keeps_a_database_in_its_folders_as_any_user"),
+           (CONTAINER, "runs_as_any_user"), (CONTAINER, "has_what_scripts_look_for")],
     # A shell and curl in the image.
     "P6": [(CONTAINER, "has_what_scripts_look_for"), (DROP_IN, "is_curl"),
            (CONTAINER, "passes_the_health_checks_of_compose_files"),
@@ -54,9 +57,11 @@ CONTRACT = {
     "P12": [(HTTP, "keeps_connections"), (HTTP, "closes_connections_when_asked"),
             (HTTP, "asks_to_continue"), (HTTP, "inflates_requests"), (HTTP, "compresses_replies"),
             ("sdk/python/test_transport.py", "test_headers")],
-    # Signals, also as the first process of a container.
+    # Signals, also as the first process of a container; a database that survives SIGKILL.
     "P13": [(HTTP, "ends_within_50_ms"), (CONTAINER, "ends_at_once"),
-            (CONTAINER, "ends_as_the_first_process")],
+            (CONTAINER, "ends_as_the_first_process"),
+            (HERE, "keeps_a_database_for_the_next_start"),
+            ("persistence/kill_check.py", "kills_with_always")],
     "P14": [(DROP_IN, "separates_access_keys_and_regions_unless_shared")],
     # ARNs, which also stand for names.
     "P15": [(HERE, "makes_arns_of_any_region"), ("sdk/python/test_table_arns.py", "test_tables")],
@@ -106,7 +111,7 @@ def takes_the_flags_alone_and_in_any_order():
 @check
 def knows_every_flag():
     process, port = dropin.local("-inMemory", "-sharedDb", "-cors", "*", "-delayTransientStatuses",
-                                 "-disableTelemetry")
+                                 "-disableTelemetry", env={"DDB_LOCAL_TELEMETRY": "1"})
     with process:
         assert "shouldDelayTransientStatuses:\ttrue\n" in process.banner
         dropin.call(port, "CreateTable", dropin.table())
@@ -123,6 +128,28 @@ def refuses_a_database_that_is_in_memory_and_in_a_folder():
     done = subprocess.run([dropin.STATOR, "-jar", "DynamoDBLocal.jar", "-inMemory", "-dbPath", "/"],
                           capture_output=True, check=False, timeout=10)
     assert done.returncode != 0 and done.stderr.count(b"\n") == 1, done
+
+
+@check
+def refuses_a_database_in_a_folder_that_is_missing():
+    done = subprocess.run([dropin.STATOR, "-jar", "DynamoDBLocal.jar", "-dbPath", "/no/folder"],
+                          capture_output=True, check=False, timeout=10)
+    assert done.returncode != 0
+    assert done.stderr == b"Invalid directory for database creation.\n", done.stderr
+
+
+@check
+def keeps_a_database_for_the_next_start():
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(2):
+            process, port = dropin.local("-dbPath", folder, "-optimizeDbBeforeStartup")
+            with process:
+                assert f"InMemory:\tfalse\nDbPath:\t{folder}\n" in process.banner
+                if number == 0:
+                    assert dropin.call(port, "CreateTable", dropin.table())[0] == 200
+                    process.process.kill()
+                else:
+                    assert dropin.call(port, "DescribeTable", {"TableName": "Tab"})[0] == 200
 
 
 @check

@@ -77,11 +77,11 @@ def table(name="Tab"):
             "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}]}
 
 
-def local(*flags, jvm=("-Djava.library.path=./DynamoDBLocal_lib",)):
+def local(*flags, jvm=("-Djava.library.path=./DynamoDBLocal_lib",), env=None):
     """DynamoDB Local's command line on a free port."""
     port = free_port()
     process = Process(STATOR, *jvm, "-jar", "DynamoDBLocal.jar", "-port", str(port), *flags,
-                      lines=8)
+                      lines=8, env=env)
     return process, port
 
 
