@@ -29,6 +29,8 @@ endif()
 set(STATOR_COROUTINE_OPTIONS "")
 if(STATOR_SANITIZE MATCHES "undefined" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   set(STATOR_COROUTINE_OPTIONS -fno-sanitize=function)
+  target_compile_options(stator_options INTERFACE
+    -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitizers.ignore)
 endif()
 if(STATOR_VERIFY)
   target_compile_definitions(stator_options INTERFACE STATOR_VERIFY)
