@@ -202,7 +202,8 @@ describe('Scan', () => {
     );
     await invalid(
       documents.scan({ TableName, ExclusiveStartKey: { nope: 'a' } }),
-      'The provided starting key is invalid',
+      'The provided starting key is invalid: '
+        + 'The provided key element does not match the schema',
     );
   });
 });
