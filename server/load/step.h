@@ -15,11 +15,11 @@ struct Origin {
   std::size_t line = 1;
 };
 
-// A file that cannot be loaded: "tables.json:12: what is wrong".
+// A file that cannot be loaded, in one line: "tables.json:12: what is wrong".
 class LoadError : public std::runtime_error {
  public:
   // Of a whole file, or of what is no file at all.
-  explicit LoadError(const std::string& message) : std::runtime_error(message) {}
+  explicit LoadError(const std::string& message);
   LoadError(const Origin& origin, std::string_view message);
 };
 
