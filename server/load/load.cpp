@@ -114,7 +114,7 @@ class Loader {
   // The key attributes of the table that the file is for.
   std::vector<KeyAttribute> require_table(const Source& source) const {
     const SourceFile& file = source.file();
-    const auto table = database().find(file.table);
+    const std::shared_ptr<const storage::Table> table = database().find(file.table);
     if (table == nullptr) {
       throw LoadError(source.at_line(1),
                       fmt::format("there is no table {} for these items; say --load TABLE={}",
