@@ -71,9 +71,14 @@ class Loader {
     for (const std::string& source : options_.sources) {
       for (SourceFile& file : files_of(source)) files_.push_back({std::move(file)});
     }
-    for (Loadable& each : files_) define(each);
-    for (const Loadable& each : files_) {
-      if (has_items(each.format)) fill(each);
+    try {
+      for (Loadable& each : files_) define(each);
+      for (const Loadable& each : files_) {
+        if (has_items(each.format)) fill(each);
+      }
+    } catch (...) {
+      undo();
+      throw;
     }
   }
 
@@ -127,6 +132,17 @@ class Loader {
   void perform(Step step) {
     if (step.operation == "CreateTable" && present_.contains(step.table)) kept_.insert(step.table);
     if (!kept_.empty() && kept_.contains(step.table)) return;
+    try {
+      call(step);
+      if (step.operation == "CreateTable") created_.push_back(std::move(step.table));
+    } catch (const Error& error) {
+      throw LoadError(step.origin, fmt::format("{}: {}", spelling(error.code()).name,
+                                               wire::apply_envelope(step.operation, error)));
+    }
+  }
+
+  // Throws Error, too.
+  void call(Step& step) {
     const Operation& operation =
         *find_operation(fmt::format("DynamoDB_20120810.{}", step.operation));
     const wire::JsonDocument document(step.body);
@@ -134,11 +150,24 @@ class Loader {
     CallContext context{engine_, operation.name, caller_, {}, nullptr};
     answer_.clear();
     wire::JsonWriter out(answer_);
+    operation.run(*document.root(), context, out);
+  }
+
+  // Drops the tables that the load made: the next start must not find half of it in a data
+  // directory, and take that for what was there before.
+  void undo() {
+    for (const std::string& table : created_) {
+      attempt(
+          {{}, "UpdateTable", table, request_body(table, "DeletionProtectionEnabled", "false")});
+      attempt({{}, "DeleteTable", table, request_body(table)});
+    }
+  }
+
+  // What cannot be undone stays; the fault that led here is the one to tell.
+  void attempt(Step step) {
     try {
-      operation.run(*document.root(), context, out);
-    } catch (const Error& error) {
-      throw LoadError(step.origin, fmt::format("{}: {}", spelling(error.code()).name,
-                                               wire::apply_envelope(operation.name, error)));
+      call(step);
+    } catch (const Error&) {
     }
   }
 
@@ -147,6 +176,7 @@ class Loader {
   const engine::Caller caller_;
   std::set<std::string> present_;  // tables that were there before
   std::set<std::string> kept_;     // those of them that the load defines, too
+  std::vector<std::string> created_;
   std::vector<Loadable> files_;
   std::string answer_;
 };

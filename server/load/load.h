@@ -15,8 +15,8 @@
 
 namespace stator::server::load {
 
-// Throws LoadError, whose message names file and line, at the first fault; what was loaded before
-// it stays, so the server should not start. To be called before the first request.
+// Throws LoadError, whose message names file and line, at the first fault; the tables that the load
+// made are gone again then. To be called before the first request.
 void load(engine::Engine& engine, const LoadOptions& options);
 
 }  // namespace stator::server::load

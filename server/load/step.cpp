@@ -26,6 +26,12 @@ LoadError::LoadError(const std::string& message) : std::runtime_error(in_one_lin
 LoadError::LoadError(const Origin& origin, std::string_view message)
     : LoadError(fmt::format("{}:{}: {}", origin.file, origin.line, message)) {}
 
+std::string request_body(std::string_view table) {
+  std::string body;
+  wire::JsonWriter(body).begin_object().member("TableName", table).end_object();
+  return body;
+}
+
 std::string request_body(std::string_view table, std::string_view member, std::string_view json) {
   std::string body;
   wire::JsonWriter out(body);

@@ -33,7 +33,8 @@ struct Step {
 // Takes the steps of a file, in order.
 using StepSink = std::function<void(Step step)>;
 
-// {"TableName": <table>, <member>: <json>}
+// {"TableName": <table>}, and with a member more {"TableName": <table>, <member>: <json>}.
+std::string request_body(std::string_view table);
 std::string request_body(std::string_view table, std::string_view member, std::string_view json);
 
 }  // namespace stator::server::load
