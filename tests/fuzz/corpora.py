@@ -96,7 +96,7 @@ class Corpora:
         for word in words:
             escaped = "".join(c if c.isalnum() or c in PLAIN else f"\\x{ord(c):02x}"
                               for c in word)
-            if word.isascii():
+            if word and word.isascii():
                 lines.append(f'"{escaped}"')
         (self.folder / target).mkdir(parents=True, exist_ok=True)
         (self.folder / target / "words").write_text("\n".join(sorted(set(lines))) + "\n")
