@@ -173,6 +173,8 @@ void Replay::change_item(Decoder& in, const storage::ChangeContext& context, Pos
     key = decode<std::string>(in);
   }
   if (known == nullptr || position <= known->record.as_of) return;
+  // A replica that nobody finds yet gets changes already, and its stream sees them.
+  if (!known->is_listed) follow_stream(*known, known->record);
   storage::Table& table = table_of(*known);
   if (is_put) key = table_key(after->attributes(), table.key());
   const WriteLock lock(table.mutex());

@@ -36,9 +36,12 @@ class CountingEntropy final : public Entropy {
  public:
   explicit CountingEntropy(std::uint64_t seed = 1) : state_(seed) {}
 
-  std::uint64_t next() override { return state_.fetch_add(0x9E3779B97F4A7C15U); }
+  std::uint64_t next() override { return state_.fetch_add(kStep); }
+  // Leaves out so many numbers, or gives them again.
+  void skip(int count) { state_ += kStep * static_cast<std::uint64_t>(count); }
 
  private:
+  static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15U;
   std::atomic<std::uint64_t> state_;
 };
 
@@ -93,10 +96,7 @@ class ApiClient {
     std::ofstream(path, std::ios::binary) << text;
   }
 
-  // Leaves out so many numbers of chance.
-  void skip_entropy(int count) {
-    for (; count > 0; --count) entropy_.next();
-  }
+  void skip_entropy(int count) { entropy_.skip(count); }
 
   // Of the calls from now on.
   void set_region(std::string_view region) { region_ = region; }
