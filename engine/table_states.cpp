@@ -88,8 +88,9 @@ void resume_state(Engine& engine, storage::Database& database,
                   const std::shared_ptr<storage::Table>& table) {
   TableStatus status = TableStatus::kActive;
   {
-    const ReadLock lock(table->mutex());
-    status = table->settings().status;
+    const storage::Table& read = *table;
+    const ReadLock lock(read.mutex());
+    status = read.settings().status;
   }
   table->set_serves_items(status == TableStatus::kActive);
   if (status == TableStatus::kCreating) activate_later(engine, table);

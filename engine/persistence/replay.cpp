@@ -307,7 +307,7 @@ void Replay::read_backup(BackupRecord record) {
   Known* const known = find(record.table);
   // What is there already comes from the snapshot.
   if (known == nullptr || engine_.backups.find(record.name_space, record.backup.arn)) return;
-  storage::Table& table = table_of(*known);
+  const storage::Table& table = table_of(*known);
   {
     const ReadLock lock(table.mutex());
     record.backup.image = {table.trees(), table.settings(), record.table};
