@@ -309,7 +309,7 @@ TEST(Persistence, StatesGoOn) {
   EXPECT_NE(client.call("Scan", R"({"TableName":"Slow","IndexName":"byG"})").body.find("\"b\""),
             std::string::npos);
   client.call("DeleteTable", R"({"TableName":"Slow"})");
-  EXPECT_EQ(pass(6), "DELETING DELETING");
+  EXPECT_EQ(pass(6), "DELETING ACTIVE");
   EXPECT_EQ(pass(11), "none");
 }
 
