@@ -25,10 +25,12 @@ if(STATOR_SANITIZE)
   target_link_options(stator_options INTERFACE -fsanitize=${STATOR_SANITIZE})
 endif()
 if(STATOR_SANITIZE MATCHES "undefined" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # Relative to where the compiler runs, so that the compiler cache serves every clone.
+  file(RELATIVE_PATH ignored ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/cmake/sanitizers.ignore)
   # Clang 14 cannot compile coroutines with its check of calls through function pointers. After the
   # options above, which include it.
   target_compile_options(stator_options INTERFACE -fno-sanitize=function
-    -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitizers.ignore)
+    -fsanitize-ignorelist=${ignored})
 endif()
 if(STATOR_VERIFY)
   target_compile_definitions(stator_options INTERFACE STATOR_VERIFY)
