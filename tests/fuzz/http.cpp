@@ -1,6 +1,10 @@
 // HTTP: bytes through a session. Cut in two at a place that the first byte names, they give the
-// very answers that they give in one piece; answers are whole, and no session ends with a failure.
+// very answers that they give in one piece, but for the refusal of a last request that never ends:
+// whether its fault is seen before the client is gone depends on the pieces. Answers are whole, and
+// no session ends with a failure.
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "tests/fuzz/property.h"
 #include "tests/unit/server/http_connection.h"
@@ -39,6 +43,14 @@ Outcome run(std::string_view first, std::string_view second) {
   return {without_continues(connection.received()), connection.api().calls.size()};
 }
 
+// The same, or one more refusal.
+bool agree(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (!b.starts_with(a)) return false;
+  const std::string_view rest = b.substr(a.size());
+  return rest.empty() || rest.starts_with("HTTP/1.1 4");
+}
+
 void check_answers(std::string_view text, std::string_view input) {
   if (text.empty()) return;
   require(text.starts_with("HTTP/1."), "an answer begins with a status line", input);
@@ -56,6 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto parts = stator::fuzz::run(bytes.substr(0, cut), bytes.substr(cut));
   stator::fuzz::check_answers(whole.answers, bytes);
   stator::fuzz::require(whole.calls == parts.calls, "a cut changes no call", bytes);
-  stator::fuzz::require(whole.answers == parts.answers, "a cut changes no answer", bytes);
+  stator::fuzz::require(stator::fuzz::agree(whole.answers, parts.answers),
+                        "a cut changes no answer", bytes);
   return 0;
 }
