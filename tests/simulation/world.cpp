@@ -113,10 +113,12 @@ void World::use_token_again() {
     client_.call("TransactWriteItems", each.body);
     return;
   }
+  // No other request has this condition.
   client_.expect_refusal("TransactWriteItems",
                          R"({"TransactItems":[{"Delete":{"TableName":"table0","Key":)" +
                              to_json(random_.key(places_[0].run->model().schema())) +
-                             R"(}}],"ClientRequestToken":")" + each.token + "\"}",
+                             R"(,"ConditionExpression":"attribute_exists(another)"}}],)"
+                             R"("ClientRequestToken":")" + each.token + "\"}",
                          "IdempotentParameterMismatchException");
 }
 
