@@ -117,7 +117,7 @@ void World::use_token_again() {
   client_.expect_refusal("TransactWriteItems",
                          R"({"TransactItems":[{"Delete":{"TableName":"table0","Key":)" +
                              to_json(random_.key(places_[0].run->model().schema())) +
-                             R"(,"ConditionExpression":"attribute_exists(another)"}}],)"
+                             R"(,"ConditionExpression":"another < one"}}],)"
                              R"("ClientRequestToken":")" + each.token + "\"}",
                          "IdempotentParameterMismatchException");
 }
