@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 
 #include <fmt/format.h>
@@ -23,66 +24,60 @@ Fault one_of(std::string_view flag, std::string_view value, std::string_view cho
   return UsageError{fmt::format("{} takes {}, not '{}'", flag, choices, value)};
 }
 
+template <class T>
+struct Choice {
+  std::string_view name;
+  T value;
+};
+
+// Sets the option to what `value` names, or says what there is to choose from.
+template <class T>
+Fault choose(T& option, std::string_view flag, std::string_view value,
+             std::initializer_list<Choice<T>> choices) {
+  std::string names;
+  for (const Choice<T>& choice : choices) {
+    if (choice.name == value) {
+      option = choice.value;
+      return {};
+    }
+    const bool is_last = &choice + 1 == choices.end();
+    if (!names.empty()) names += is_last ? " or " : ", ";
+    names += choice.name;
+  }
+  return one_of(flag, value, names);
+}
+
 Fault set_namespaces(ServeOptions& options, std::string_view flag, std::string_view value) {
   using engine::NamespaceMode;
-  if (value == "shared") {
-    options.namespaces = NamespaceMode::kShared;
-  } else if (value == "region") {
-    options.namespaces = NamespaceMode::kRegion;
-  } else if (value == "account-region") {
-    options.namespaces = NamespaceMode::kAccountRegion;
-  } else {
-    return one_of(flag, value, "shared, region or account-region");
-  }
-  return {};
+  return choose(options.namespaces, flag, value,
+                {{"shared", NamespaceMode::kShared},
+                 {"region", NamespaceMode::kRegion},
+                 {"account-region", NamespaceMode::kAccountRegion}});
 }
 
 Fault set_sync(ServeOptions& options, std::string_view flag, std::string_view value) {
-  if (value == "always") {
-    options.sync = storage::SyncMode::kAlways;
-  } else if (value == "interval") {
-    options.sync = storage::SyncMode::kInterval;
-  } else {
-    return one_of(flag, value, "always or interval");
-  }
-  return {};
+  using storage::SyncMode;
+  return choose(options.sync, flag, value,
+                {{"always", SyncMode::kAlways}, {"interval", SyncMode::kInterval}});
 }
 
 Fault set_validation_texts(ServeOptions& options, std::string_view flag, std::string_view value) {
-  if (value == "current") {
-    options.validation_texts = wire::ValidationTexts::kCurrent;
-  } else if (value == "2025") {
-    options.validation_texts = wire::ValidationTexts::k2025;
-  } else {
-    return one_of(flag, value, "current or 2025");
-  }
-  return {};
+  using wire::ValidationTexts;
+  return choose(options.validation_texts, flag, value,
+                {{"current", ValidationTexts::kCurrent}, {"2025", ValidationTexts::k2025}});
 }
 
 Fault set_log(ServeOptions& options, std::string_view flag, std::string_view value) {
-  if (value == "off") {
-    options.log = LogLevel::kOff;
-  } else if (value == "error") {
-    options.log = LogLevel::kError;
-  } else if (value == "request") {
-    options.log = LogLevel::kRequest;
-  } else if (value == "debug") {
-    options.log = LogLevel::kDebug;
-  } else {
-    return one_of(flag, value, "off, error, request or debug");
-  }
-  return {};
+  return choose(options.log, flag, value,
+                {{"off", LogLevel::kOff},
+                 {"error", LogLevel::kError},
+                 {"request", LogLevel::kRequest},
+                 {"debug", LogLevel::kDebug}});
 }
 
 Fault set_log_format(ServeOptions& options, std::string_view flag, std::string_view value) {
-  if (value == "text") {
-    options.log_format = LogFormat::kText;
-  } else if (value == "json") {
-    options.log_format = LogFormat::kJson;
-  } else {
-    return one_of(flag, value, "text or json");
-  }
-  return {};
+  return choose(options.log_format, flag, value,
+                {{"text", LogFormat::kText}, {"json", LogFormat::kJson}});
 }
 
 Fault set_tls_mode(ServeOptions& options, std::string_view flag, std::string_view value) {
