@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/plan_write.h"
+#include "model/error.h"
 #include "model/limits.h"
-#include "model/memory_limit.h"
 #include "model/messages.h"
 #include "server/transfers/compression.h"
 
@@ -24,9 +24,12 @@ void require_objects(const std::vector<std::string>& keys) {
 Loaded load_item(engine::Engine& engine, const std::shared_ptr<storage::Table>& table,
                  const ItemRef& item, std::optional<expressions::Condition> condition) {
   if (item->size_bytes() > limits::kItemBytesMax) return std::string(messages::kItemTooLarge);
-  if (!MemoryLimit::of_process().has_room(item->size_bytes())) return memory_exhausted().what();
-  auto plan =
-      engine::plan_put({table, std::move(condition)}, item, engine::MissingKeyText::kNamed);
+  engine::WritePlan plan;
+  try {
+    plan = engine::plan_put({table, std::move(condition)}, item, engine::MissingKeyText::kNamed);
+  } catch (const Error& exhausted) {  // the limit of memory
+    return exhausted.what();
+  }
   if (auto* fault = std::get_if<engine::KeyFault>(&plan)) return std::move(fault->message);
   auto result = engine::execute_write(engine, std::get<engine::PlannedWrite>(plan),
                                       storage::ChangeOrigin::kLoad);
