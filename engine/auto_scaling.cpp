@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 
 #include "engine/change_settings.h"
-#include "engine/global_tables.h"
-#include "engine/replica_tables.h"
 #include "engine/table_lifecycle_replicas.h"
 #include "model/error.h"
 
@@ -88,33 +86,20 @@ void merge(AutoScaling& scaling, const std::optional<AutoScalingUpdate>& update,
   check_bounds(scaling);
 }
 
-// A replica and its table: the same for all of them where regions share their tables.
-struct ScaledReplica {
-  std::string region;
-  std::shared_ptr<storage::Table> table;
-};
-
 // The replicas of a global table, the caller's own among them; or the table as its only one.
-std::vector<ScaledReplica> replicas_of(Engine& engine, std::string_view name,
-                                       const Caller& caller) {
+std::vector<ReplicaTable> scaled_replicas(Engine& engine, std::string_view name,
+                                          const Caller& caller) {
   auto own = find_table(engine, name, caller);
-  std::vector<ScaledReplica> replicas;
-  const auto global = engine.global_tables->find(global_table_scope(engine, caller), name);
-  if (global) {
-    for (const Replica& replica : global->replicas) {
-      auto table = engine.database_of(in_region(caller, replica.region)).find(name);
-      if (table) replicas.push_back({replica.region, std::move(table)});
-    }
-  }
+  auto replicas = replica_tables(engine, name, caller);
   if (replicas.empty()) replicas.push_back({std::string(caller.region), std::move(own)});
   return replicas;
 }
 
 void check_regions(const TableAutoScalingUpdate& update,
-                   const std::vector<ScaledReplica>& replicas) {
+                   const std::vector<ReplicaTable>& replicas) {
   for (const ReplicaAutoScalingUpdate& each : update.replicas) {
     const bool is_part =
-        std::any_of(replicas.begin(), replicas.end(), [&](const ScaledReplica& replica) {
+        std::any_of(replicas.begin(), replicas.end(), [&](const ReplicaTable& replica) {
           return replica.region == each.region;
         });
     if (is_part) continue;
@@ -146,7 +131,7 @@ void apply(TableAutoScaling& scaling, const TableAutoScalingUpdate& update,
 }
 
 // Settings of indexes that are gone are left out, those of others are there even when empty.
-ReplicaAutoScalingDescription describe(const ScaledReplica& replica) {
+ReplicaAutoScalingDescription describe(const ReplicaTable& replica) {
   const auto schema = replica.table->schema();
   const TableAutoScaling scaling = read_settings(*replica.table).auto_scaling;
   ReplicaAutoScalingDescription description{replica.region, {scaling.table, {}}};
@@ -160,9 +145,9 @@ ReplicaAutoScalingDescription describe(const ScaledReplica& replica) {
 }
 
 TableAutoScalingDescription describe(std::string_view name,
-                                     const std::vector<ScaledReplica>& replicas) {
+                                     const std::vector<ReplicaTable>& replicas) {
   TableAutoScalingDescription description{std::string(name), TableStatus::kActive, {}};
-  for (const ScaledReplica& replica : replicas) {
+  for (const ReplicaTable& replica : replicas) {
     description.replicas.push_back(describe(replica));
   }
   return description;
@@ -172,7 +157,7 @@ TableAutoScalingDescription describe(std::string_view name,
 
 TableAutoScalingDescription describe_auto_scaling(Engine& engine, std::string_view name,
                                                   const Caller& caller) {
-  return describe(name, replicas_of(engine, name, caller));
+  return describe(name, scaled_replicas(engine, name, caller));
 }
 
 TableAutoScalingDescription update_auto_scaling(Engine& engine,
@@ -183,14 +168,14 @@ TableAutoScalingDescription update_auto_scaling(Engine& engine,
         "At least one of GlobalSecondaryIndexUpdates, ProvisionedWriteCapacityAutoScalingUpdate "
         "or ReplicaUpdates is required");
   }
-  const auto replicas = replicas_of(engine, update.table, caller);
+  const auto replicas = scaled_replicas(engine, update.table, caller);
   check_regions(update, replicas);
   // What one of them refuses, none of them shall have taken.
-  for (const ScaledReplica& replica : replicas) {
+  for (const ReplicaTable& replica : replicas) {
     TableAutoScaling tried = read_settings(*replica.table).auto_scaling;
     apply(tried, update, *replica.table->schema(), replica.region);
   }
-  for (const ScaledReplica& replica : replicas) {
+  for (const ReplicaTable& replica : replicas) {
     change_settings(engine, *replica.table, [&](TableSettings& settings) {
       apply(settings.auto_scaling, update, *replica.table->schema(), replica.region);
       return true;

@@ -381,6 +381,18 @@ TableDescription update_replicas(Engine& engine, const std::shared_ptr<storage::
   }
 }
 
+std::vector<ReplicaTable> replica_tables(Engine& engine, std::string_view name,
+                                         const Caller& caller) {
+  std::vector<ReplicaTable> replicas;
+  const auto global = engine.global_tables->find(global_table_scope(engine, caller), name);
+  if (!global) return replicas;
+  for (const Replica& replica : global->replicas) {
+    auto table = engine.database_of(in_region(caller, replica.region)).find(name);
+    if (table) replicas.push_back({replica.region, std::move(table)});
+  }
+  return replicas;
+}
+
 std::vector<ReplicaTable> replicas_to_change(Engine& engine, const TableUpdate& update,
                                              const Caller& caller) {
   const auto global = engine.global_tables->find(global_table_scope(engine, caller), update.name);

@@ -28,6 +28,11 @@ struct ReplicaTable {
   std::shared_ptr<storage::Table> table;
 };
 
+// The replicas of a global table, of either version, and their tables: the same table for all of
+// them where regions share theirs. Empty for a regional table.
+std::vector<ReplicaTable> replica_tables(Engine& engine, std::string_view name,
+                                         const Caller& caller);
+
 // The other replicas that an UpdateTable of one of them changes too. Throws what the update meets
 // there, before anything has changed.
 std::vector<ReplicaTable> replicas_to_change(Engine& engine, const TableUpdate& update,

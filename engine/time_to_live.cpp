@@ -174,18 +174,6 @@ std::optional<std::string> change(Engine& engine, const std::shared_ptr<storage:
   return std::nullopt;
 }
 
-// The tables that have their Time to Live in common with this one.
-std::vector<std::shared_ptr<storage::Table>> replicas_of(Engine& engine,
-                                                         const storage::Table& table,
-                                                         const Caller& caller) {
-  std::vector<std::shared_ptr<storage::Table>> replicas;
-  const auto global =
-      engine.global_tables->find(global_table_scope(engine, caller), table.name());
-  if (!global || !global->group || global->version == GlobalTableVersion::k2017) return replicas;
-  for (auto& [region, replica] : global->group->tables()) replicas.push_back(replica);
-  return replicas;
-}
-
 }  // namespace
 
 void TimeToLive::watch(const Watched& watched) {
@@ -228,7 +216,9 @@ void update_time_to_live(Engine& engine, const Caller& caller, std::string_view 
   const MutexLock changing(engine.time_to_live.changing());
   auto fault = change(engine, table, settings);
   if (fault) throw validation_error(*std::move(fault));
-  for (const auto& replica : replicas_of(engine, *table, caller)) {
+  // Replicas of version 2017 keep their own.
+  if (!describe_global_table(engine, table_name, caller)) return;
+  for (const auto& [region, replica] : replica_tables(engine, table_name, caller)) {
     if (replica != table) change(engine, replica, settings);  // or it is as wanted already
   }
 }
