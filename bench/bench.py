@@ -37,7 +37,7 @@ def measure(chosen, costs=None):
     progress("large and small tables")
     rows += growth.rows(costs or growth.measure((growth.SMALL, chosen.items), chosen))
     progress("streams")
-    rows += streams.measure()
+    rows += streams.measure(chosen)
     progress("threads")
     rows += threads.measure(chosen)
     progress("snapshots")
@@ -103,7 +103,7 @@ def main():
         print(results.markdown(compare.measure_builds(arguments.against, chosen)))
         return 0
     if arguments.streams:
-        rows = list(streams.measure())
+        rows = list(streams.measure(chosen))
     elif arguments.report:
         rows = full_report(chosen)
     else:

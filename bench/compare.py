@@ -49,10 +49,10 @@ def measure_operation(operation, stator, peer, plan):
                              keys=ITEMS // 2))
 
     with servers.ceiling(answer_bytes(stator, operation)) as ceiling:
-        for _ in range(plan.rounds):
+        for number in range(plan.rounds):
             take(ceiling, bare)
             take(stator, ours)
-            if peer and operation.dynalite_has_it:
+            if peer and operation.dynalite_has_it and number < plan.rounds_peer:
                 take(peer, theirs)
     rows = [cpu_row(CPU, operation.title, AtMost(operation.ratio_max), ours, bare)]
     if operation.dynalite_has_it:

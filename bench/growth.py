@@ -15,7 +15,8 @@ def measure(sizes, plan):
     """CPU microseconds by operation and size: {title: {items: (per round, ...)}}.
 
     One server for every size runs all the time, so that sizes are measured in turn. Keys are drawn
-    from all there are: the caches of the machine are part of what is measured.
+    from all there are: the caches of the machine are part of what is measured. wrk holds as many
+    requests for every size, since it shares those caches.
     """
     with contextlib.ExitStack() as stack:
         running = {}
@@ -28,7 +29,8 @@ def measure(sizes, plan):
             for _ in range(plan.rounds_small):
                 for items, server in running.items():
                     run = load.run(server, operation.name, operation.request, plan.seconds_small,
-                                   keys=items // 2)
+                                   keys=items // 2,
+                                   prepared=load.prepared_for(max(sizes) // 2))
                     costs[operation.title][items].append(run["cpu_us"])
         return costs
 

@@ -55,11 +55,15 @@ def filled(text):
     return NAME.sub(lambda name: "1".zfill(NAMES[name.group()]), text)
 
 
-def script_of(operation, request, keys, seed=1):
+def prepared_for(keys):
+    """How many requests are made before the first is sent, for keys drawn from so many."""
+    return min(PREPARED_PER_KEY * keys, PREPARED_MAX)
+
+
+def script_of(operation, request, keys, prepared, seed=1):
     """The wrk script that sends the request."""
     body = widened(json.dumps(request, separators=(",", ":")))
     lines = [f'wrk.headers["{name}"] = "{value}"' for name, value in headers(operation).items()]
-    prepared = min(PREPARED_PER_KEY * keys, PREPARED_MAX)
     script = SCRIPT.format(headers="\n".join(lines), keys=keys, seed=seed, digits=KEY_DIGITS,
                            prepared=prepared)
     return f"local body = [==[{body}]==]\n{script}"
@@ -87,10 +91,11 @@ def parse(output):
     }
 
 
-def run(server, operation, request, seconds, connections=16, keys=1000, threads=1, prefix=()):
+def run(server, operation, request, seconds, connections=16, keys=1000, threads=1, prefix=(),
+        prepared=None):
     """What wrk reports, and the server's CPU microseconds for each request."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
-        script.write(script_of(operation, request, keys))
+        script.write(script_of(operation, request, keys, prepared or prepared_for(keys)))
         script.flush()
         before = server.cpu_seconds()
         output = subprocess.run(

@@ -1,5 +1,6 @@
 """What a stream costs the writes of its table."""
 
+import contextlib
 import json
 import time
 
@@ -9,7 +10,7 @@ from connection import message
 from results import AtMost, Row
 
 WRITES = 10_000
-ROUNDS = 7
+CHUNK = 500
 RATIO_MAX = 1.15
 
 
@@ -29,31 +30,42 @@ def requests():
         yield message("PutItem", body.encode())
 
 
-def seconds(has_stream, puts):
-    """What the writes take on a server of its own: by the clock, and of the server's CPU."""
-    with servers.stator() as server:
-        server.call("CreateTable", definition(has_stream))
-        with server.connect() as connection:
-            cpu = server.cpu_seconds()
-            start = time.perf_counter()
-            for put in puts:
-                connection.exchange(put)
-            return time.perf_counter() - start, server.cpu_seconds() - cpu
+class Writer:
+    """A server of its own, with a stream or without, and what its writes have taken so far."""
+
+    def __init__(self, stack, has_stream):
+        self.server = stack.enter_context(servers.stator())
+        self.server.call("CreateTable", definition(has_stream))
+        self.connection = stack.enter_context(self.server.connect())
+        self.first_cpu = self.server.cpu_seconds()
+        self.seconds = 0
+
+    def write(self, puts):
+        start = time.perf_counter()
+        for put in puts:
+            self.connection.exchange(put)
+        self.seconds += time.perf_counter() - start
+
+    def cpu_seconds(self):
+        return self.server.cpu_seconds() - self.first_cpu
 
 
-def ratios():
-    """(clock, CPU) of each round: one run with a stream and one without, first one, then the
-    other, so that a machine that gets slower does not count for either."""
+def ratio(puts):
+    """(clock, CPU) of one round. Both servers get their writes in turn, a few at a time, so that a
+    machine that gets slower does so for both."""
+    with contextlib.ExitStack() as stack:
+        with_stream, without = Writer(stack, True), Writer(stack, False)
+        for start in range(0, WRITES, CHUNK):
+            chunk = puts[start:start + CHUNK]
+            with_stream.write(chunk)
+            without.write(chunk)
+        return (with_stream.seconds / without.seconds,
+                with_stream.cpu_seconds() / without.cpu_seconds())
+
+
+def measure(plan):
     puts = list(requests())
-    for number in range(ROUNDS):
-        has_stream = number % 2 == 0
-        first, second = seconds(has_stream, puts), seconds(not has_stream, puts)
-        with_stream, without = (first, second) if has_stream else (second, first)
-        yield tuple(a / b for a, b in zip(with_stream, without))
-
-
-def measure():
-    clock, cpu = zip(*ratios())
+    clock, cpu = zip(*(ratio(puts) for _ in range(plan.rounds)))
     section = "A stream, as a ratio to the same writes without one"
     note = "images before and after"
     yield Row(section, f"{WRITES:,} PutItems, time", clock, "x", AtMost(RATIO_MAX), note)

@@ -140,29 +140,34 @@ void table_write(benchmark::State& state) {
 }
 
 constexpr std::int64_t kFew = 1000;
+constexpr std::int64_t kSome = 100'000;  // for script/bench --quick
 constexpr std::int64_t kMany = 1'000'000;
 
 BENCHMARK(tree_find)->Arg(kFew)->Arg(kMany);
-BENCHMARK(tree_snapshot)->Arg(kFew)->Arg(kMany);
+BENCHMARK(tree_snapshot)->Arg(kFew)->Arg(kSome)->Arg(kMany);
 BENCHMARK(tree_put<After::kNothing>)
     ->Name("tree_put")
     ->Arg(kFew)
+    ->Arg(kSome)
     ->Arg(kMany)
     ->UseManualTime()
     ->Iterations(50);
 BENCHMARK(tree_put<After::kSnapshot>)
     ->Name("tree_put_after_snapshot")
+    ->Arg(kSome)
     ->Arg(kMany)
     ->UseManualTime()
     ->Iterations(50);
 BENCHMARK(table_write<After::kNothing>)
     ->Name("table_write")
     ->Arg(kFew)
+    ->Arg(kSome)
     ->Arg(kMany)
     ->UseManualTime()
     ->Iterations(50);
 BENCHMARK(table_write<After::kSnapshot>)
     ->Name("table_write_after_snapshot")
+    ->Arg(kSome)
     ->Arg(kMany)
     ->UseManualTime()
     ->Iterations(50);
