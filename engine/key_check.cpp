@@ -58,6 +58,23 @@ std::optional<KeyFault> check_index_attribute(const KeyAttribute& attribute,
                   false};
 }
 
+// An attribute of an index key that is too large by itself.
+std::optional<KeyFault> check_index_sizes(const AttributeMap& attributes,
+                                          const IndexSchema& index) {
+  const auto check_part = [&](const std::vector<KeyAttribute>& part,
+                              std::size_t bytes_max) -> std::optional<KeyFault> {
+    for (const KeyAttribute& attribute : part) {
+      const AttributeValue* value = attributes.find(attribute.name);
+      if (value == nullptr || value->size_bytes() <= bytes_max) continue;
+      return KeyFault{messages::index_key_too_large(attribute.name, value->size_bytes(), bytes_max,
+                                                    index.name)};
+    }
+    return std::nullopt;
+  };
+  auto fault = check_part(index.key.hash, limits::kPartitionKeyBytesMax);
+  return fault ? fault : check_part(index.key.range, limits::kSortKeyBytesMax);
+}
+
 // What a vector index asks of an item beside its key: a sound vector, and filters of their types.
 std::optional<KeyFault> check_vector_attributes(const AttributeMap& after,
                                                 const AttributeMap* before,
@@ -96,7 +113,8 @@ std::optional<KeyFault> check_index(const AttributeMap& after, const AttributeMa
       });
   if (!fault && index.vector) fault = check_vector_attributes(after, before, index);
   if (fault || !changed) return fault;
-  return check_sizes(after, index.key);
+  fault = check_index_sizes(after, index);
+  return fault ? fault : check_sizes(after, index.key);
 }
 
 }  // namespace

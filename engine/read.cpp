@@ -154,12 +154,12 @@ AttributeMap entry_key(const AttributeMap& entry, const TableSchema& schema,
 
 KeyBytes start_key(const AttributeMap& key, const TableSchema& schema, const IndexSchema* index,
                    ReadKind kind) {
+  const bool is_sound = has_names_of(key, schema, index) && has_types_of(key, schema.key) &&
+                        (index == nullptr || has_types_of(key, index->key));
+  // A Scan of a table alone says why (measured in 2026).
   const bool is_table_scan = index == nullptr && kind == ReadKind::kScan;
-  if (!has_names_of(key, schema, index)) {
+  if (!is_sound) {
     throw_invalid_start(is_table_scan ? messages::kKeyElementMismatch : std::string_view());
-  }
-  if (!has_types_of(key, schema.key) || (index != nullptr && !has_types_of(key, index->key))) {
-    throw_invalid_start(messages::kKeyElementMismatch);
   }
   check_start_values(key, schema.key);
   if (index != nullptr) check_start_values(key, index->key);

@@ -76,6 +76,14 @@ std::string index_key_type_mismatch(const KeyAttribute& expected, AttributeType 
       expected.name, scalar_type_name(expected.type), type_name(actual), index);
 }
 
+std::string index_key_too_large(std::string_view attribute, std::size_t bytes,
+                                std::size_t bytes_max, std::string_view index) {
+  return fmt::format(
+      "One or more parameter values were invalid: Size limit exceeded for Index Key {} Actual "
+      "Size: {} bytes Max Size: {} bytes IndexName: {}",
+      attribute, bytes, bytes_max, index);
+}
+
 std::string unsound_vector(std::string_view attribute, std::size_t dimensions,
                            std::string_view index) {
   return fmt::format(

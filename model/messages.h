@@ -66,6 +66,9 @@ std::string index_key_type_mismatch(const KeyAttribute& expected, AttributeType 
 // Our own: nobody has seen the service's.
 std::string unsound_vector(std::string_view attribute, std::size_t dimensions,
                            std::string_view index);
+// Captured (2015, 2018); a part of a key that is made of several attributes has the table's texts.
+std::string index_key_too_large(std::string_view attribute, std::size_t bytes,
+                                std::size_t bytes_max, std::string_view index);
 std::string empty_index_key_put(const KeyAttribute& key, std::string_view index);
 std::string empty_index_key_update(const KeyAttribute& key);
 std::string nested_index_key_path(std::string_view attribute);

@@ -17,16 +17,20 @@ std::optional<expressions::LegacyOperator> find_operator(const std::optional<std
   return name ? expressions::find_legacy_operator(*name) : std::nullopt;
 }
 
+// Measured in 2026.
+void check_conditional_operator(const std::optional<std::string>& given, std::size_t conditions) {
+  if (!given || conditions > 1) return;
+  throw validation_error(conditions == 0
+                             ? "ConditionalOperator cannot be used without Filter or Expected"
+                             : "ConditionalOperator can only be used when Filter or Expected has "
+                               "two or more elements");
+}
+
 std::optional<expressions::Condition> bind_conditions(
     std::vector<expressions::LegacyCondition> conditions,
     const std::optional<std::string>& conditional_operator) {
-  if (conditions.empty()) {
-    // The wording is not known from the service; that it refuses is.
-    if (conditional_operator) {
-      throw validation_error("ConditionalOperator cannot be used without Filter or Expected");
-    }
-    return std::nullopt;
-  }
+  check_conditional_operator(conditional_operator, conditions.size());
+  if (conditions.empty()) return std::nullopt;
   return expressions::bind_legacy_conditions(
       std::move(conditions),
       is(conditional_operator, "OR") ? ConditionalOperator::kOr : ConditionalOperator::kAnd);

@@ -25,25 +25,31 @@ void forbid_projection(AttributeParameters others, std::string_view choice) {
       others.has_projection_expression ? "ProjectionExpression" : "AttributesToGet", choice));
 }
 
-// Top-level names that the projection asks for and the index does not hold.
+// Adds the attribute that a path begins with, once, when the index does not hold it.
+void add_unprojected(const expressions::DocumentPath& path, const IndexSchema& index,
+                     std::vector<std::string>& names) {
+  if (index.projects(path.top())) return;
+  if (std::find(names.begin(), names.end(), path.top()) == names.end()) names.push_back(path.top());
+}
+
+// Attributes that the projection asks for and the index does not hold.
 std::vector<std::string> unprojected(const std::optional<expressions::ProjectionPaths>& projection,
                                      const IndexSchema& index) {
   std::vector<std::string> names;
   if (!projection) return names;
   for (const expressions::DocumentPath& path : projection->paths()) {
-    if (!index.projects(path.top())) names.push_back(path.top());
+    add_unprojected(path, index, names);
   }
   return names;
 }
 
-// The same for a filter, which sees only what the index holds.
+// The same for a filter, which sees only what the index holds unless items are fetched.
 std::vector<std::string> unprojected(const std::optional<expressions::Condition>& filter,
                                      const IndexSchema& index) {
   std::vector<std::string> names;
   if (!filter) return names;
-  filter->for_each_path([&](const expressions::DocumentPath& path) {
-    if (!index.projects(path.top())) names.push_back(path.top());
-  });
+  filter->for_each_path(
+      [&](const expressions::DocumentPath& path) { add_unprojected(path, index, names); });
   return names;
 }
 
@@ -60,11 +66,14 @@ void check_global_projection(const PageRequest& request, const IndexSchema& inde
     throw invalid_parameter(fmt::format("Global secondary index {} does not project [{}]",
                                         index.name, fmt::join(missing, ", ")));
   }
-  const std::vector<std::string> unfilterable = unprojected(request.filter, index);
-  if (unfilterable.empty()) return;
+}
+
+void check_filter_projection(const PageRequest& request, const IndexSchema& index) {
+  const std::vector<std::string> missing = unprojected(request.filter, index);
+  if (missing.empty()) return;
   throw invalid_parameter(
       fmt::format("Secondary index {} does not project one or more filter attributes: [{}]",
-                  index.name, fmt::join(unfilterable, ", ")));
+                  index.name, fmt::join(missing, ", ")));
 }
 
 // R18: a local index reads through to the table for what it does not project.
@@ -171,6 +180,7 @@ engine::ReadPlan plan_page(const PageRequest& request, std::shared_ptr<const Tab
     const IndexSchema& read = schema->indexes[*index];
     if (read.kind == IndexKind::kGlobal) check_global_projection(request, read);
     fetches_items = needs_fetch(request, read);
+    if (!fetches_items) check_filter_projection(request, read);
   }
   return {.table = request.table,
           .schema = std::move(schema),

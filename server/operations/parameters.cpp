@@ -115,13 +115,12 @@ std::optional<expressions::Condition> bind_condition(const std::optional<std::st
 
 std::optional<expressions::Condition> bind_only_condition(
     const std::optional<std::string>& text, std::optional<expressions::NameMap>& names,
-    std::optional<wire::WireValues>& values, wire::DeepValues deep_values) {
+    std::optional<wire::WireValues>& values) {
   auto substitutions =
       take_substitutions(names, values,
                          {.has_expression = text.has_value(),
                           .has_value_expression = text.has_value(),
-                          .missing_value_expressions = "ConditionExpression is null",
-                          .deep_values = deep_values});
+                          .missing_value_expressions = "ConditionExpression is null"});
   auto condition =
       bind_condition(text, expressions::ExpressionKind::kCondition, substitutions);
   substitutions.check_all_used();

@@ -37,7 +37,7 @@ struct PlaceholderRules {
   bool has_value_expression = false;  // any expression that can use values
   // What follows "ExpressionAttributeValues can only be specified when using expressions: ".
   std::string_view missing_value_expressions = {};
-  // UpdateItem alone reports faults of values without naming the placeholder.
+  // UpdateItem alone reports some faults of values without naming the placeholder.
   wire::ValueFaultText value_faults = wire::ValueFaultText::kWrapped;
   wire::DeepValues deep_values = wire::DeepValues::kFaulty;
 };
@@ -54,8 +54,7 @@ std::optional<expressions::Condition> bind_condition(const std::optional<std::st
 // The ConditionExpression of a request that can have no other expression, with its placeholders.
 std::optional<expressions::Condition> bind_only_condition(
     const std::optional<std::string>& text, std::optional<expressions::NameMap>& names,
-    std::optional<wire::WireValues>& values,
-    wire::DeepValues deep_values = wire::DeepValues::kFaulty);
+    std::optional<wire::WireValues>& values);
 std::optional<expressions::ProjectionPaths> bind_projection(
     const std::optional<std::string>& text, expressions::Substitutions& substitutions);
 

@@ -19,14 +19,22 @@ struct Get {
   std::optional<expressions::ProjectionPaths> projection;
 };
 
+// Without an expression, names may be there for nothing (measured in 2026).
+std::optional<expressions::ProjectionPaths> bind_projection_of(wire::Get& get) {
+  std::optional<wire::WireValues> no_values;
+  auto substitutions =
+      take_substitutions(get.expression_attribute_names, no_values, {.has_expression = true});
+  auto projection = bind_projection(get.projection_expression, substitutions);
+  if (projection) substitutions.check_all_used();
+  return projection;
+}
+
 std::vector<Get> bind_request(TransactGetItems::Request& request) {
   std::vector<Get> gets;
   for (wire::TransactGetItem& element : *request.transact_items) {
     wire::Get& get = *element.get;
     AttributeMap key = get.key->take();
-    gets.push_back({&*get.table_name, std::move(key),
-                    bind_item_projection(std::nullopt, get.projection_expression,
-                                         get.expression_attribute_names)});
+    gets.push_back({&*get.table_name, std::move(key), bind_projection_of(get)});
   }
   return gets;
 }

@@ -13,6 +13,10 @@ namespace {
 using expressions::ExpressionKind;
 using Kind = BoundAction::Kind;
 
+constexpr PlaceholderRules kTransactRules = {.has_expression = true,
+                                             .has_value_expression = true,
+                                             .deep_values = wire::DeepValues::kCut};
+
 // What the four kinds of action have in common. `Action` is wire::ConditionCheck, Put, ...
 template <class Action>
 BoundAction bind_common(Kind kind, Action& action) {
@@ -23,11 +27,14 @@ BoundAction bind_common(Kind kind, Action& action) {
   return bound;
 }
 
+// Without an expression, names and values may be there for nothing (measured in 2026).
 template <class Action>
 void bind_condition_of(Action& action, BoundAction& bound) {
+  auto substitutions = take_substitutions(
+      action.expression_attribute_names, action.expression_attribute_values, kTransactRules);
   bound.condition =
-      bind_only_condition(action.condition_expression, action.expression_attribute_names,
-                          action.expression_attribute_values, wire::DeepValues::kCut);
+      bind_condition(action.condition_expression, ExpressionKind::kCondition, substitutions);
+  if (bound.condition) substitutions.check_all_used();
 }
 
 BoundAction bind_put(wire::Put& put) {
@@ -55,10 +62,7 @@ BoundAction bind_update(wire::Update& update) {
   const auto& values = update.expression_attribute_values;
   bound.has_deep_value = values && values->has_deep_value();
   auto substitutions = take_substitutions(
-      update.expression_attribute_names, update.expression_attribute_values,
-      {.has_expression = true,
-       .has_value_expression = true,
-       .deep_values = wire::DeepValues::kCut});
+      update.expression_attribute_names, update.expression_attribute_values, kTransactRules);
   bound.update = expressions::UpdatePlan::bind(
       *expressions::parse_update(*update.update_expression), substitutions);
   bound.condition =

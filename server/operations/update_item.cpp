@@ -22,7 +22,7 @@ BoundUpdate bind_expressions(UpdateItem::Request& request) {
       {.has_expression = has_expression,
        .has_value_expression = has_expression,
        .missing_value_expressions = "UpdateExpression and ConditionExpression are null",
-       .value_faults = wire::ValueFaultText::kBare});
+       .value_faults = wire::ValueFaultText::kSomeBare});
   BoundUpdate bound;
   if (request.update_expression) {
     bound.update = expressions::UpdatePlan::bind(

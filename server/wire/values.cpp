@@ -274,6 +274,11 @@ FaultClass fault_class(ValueFaultKind kind) {
   }
 }
 
+bool is_told_wrapped(ValueFaultKind kind, ValueFaultText text) {
+  return text == ValueFaultText::kWrapped ||
+         (fault_class(kind) == FaultClass::kOther && kind != ValueFaultKind::kLevels);
+}
+
 }  // namespace
 
 Error to_error(const ValueFault& fault) {
@@ -306,7 +311,7 @@ expressions::ValueMap WireValues::take(ValueFaultText text, DeepValues deep_valu
       values.emplace_back(std::move(placeholder), value.peek());
       continue;
     }
-    if (fault != nullptr && text == ValueFaultText::kWrapped) {
+    if (fault != nullptr && is_told_wrapped(fault->kind, text)) {
       throw validation_error("ExpressionAttributeValues contains invalid value: " + fault->message +
                                  " for key " + placeholder,
                              fault_class(fault->kind));

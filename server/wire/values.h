@@ -79,9 +79,9 @@ using WireItem = Deferred<AttributeMap>;                      // Item, Key, Excl
 // `key.take()` for an ExclusiveStartKey: most faults get "The provided starting key is invalid: ".
 AttributeMap take_start_key(WireItem&& key);
 
-// Whether a fault is told as `ExpressionAttributeValues contains invalid value: <fault> for key
-// :v` or by itself, which UpdateItem does since 2026.
-enum class ValueFaultText { kWrapped, kBare };
+// Whether every fault is told as `ExpressionAttributeValues contains invalid value: <fault> for key
+// :v`, or those of sets, NULL and levels by themselves, which UpdateItem does since 2026.
+enum class ValueFaultText { kWrapped, kSomeBare };
 
 // Whether values with too many levels are faulty, or go on without what lies deeper: transactions
 // do not look at the levels of a condition's values (measured). No stored value is equal to one
