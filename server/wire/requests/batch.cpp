@@ -24,6 +24,10 @@ void check_table_keys(const WireMap<T>& request_items, Violations& violations) {
 
 void BatchGetItemRequest::check_more(const BatchGetItemRequest& request, Violations& violations) {
   if (!request.request_items) return;
+  // All but one of the regions since September 2026; BatchWriteItem has its own words as before.
+  if (request.request_items->empty()) {
+    violations.add("", {.parent = nullptr, .name = {}, .whole = "RequestItems"}, kTooShort);
+  }
   check_table_keys(*request.request_items, violations);
   for (const auto& [table, wanted] : *request.request_items) {
     if (!wanted.keys) continue;

@@ -32,10 +32,7 @@ struct BatchGetItemRequest {
 
   static constexpr auto fields() {
     using R = BatchGetItemRequest;
-    constexpr Constraint kRequestItems{
-        .required = true,
-        .length_max = 100,
-        .empty_text = "The requestItems parameter is required for BatchGetItem"};
+    constexpr Constraint kRequestItems{.required = true, .length_max = 100};
     return std::array{
         field<&R::return_consumed_capacity>("ReturnConsumedCapacity", kReturnConsumedCapacity),
         field<&R::request_items>("RequestItems", kRequestItems),

@@ -370,7 +370,7 @@ TEST(Constraints, OfBatchGetItem) {
   };
   EXPECT_EQ(batch("null"), detected({null_at("requestItems")}));
   EXPECT_EQ(batch("{}"),
-            "ValidationException: The requestItems parameter is required for BatchGetItem");
+            detected({"Value at 'RequestItems' failed to satisfy constraint: " + length_least(1)}));
   EXPECT_EQ(batch(R"({"t":{"Keys":[{}]}})"), kOk);
   EXPECT_EQ(batch(R"({"t":{}})"), detected({null_at("requestItems.t.member.keys")}));
   EXPECT_EQ(batch(R"({"t":{"Keys":[]}})"),
