@@ -15,8 +15,8 @@ constexpr std::string_view kDefaultRegion = "us-east-1";
 constexpr std::string_view kDefaultService = "dynamodb";
 constexpr std::size_t kScopeNameBytesMax = 64;
 
-// The position of the first of some characters, or the size of the text. Each is looked for by itself
-// (memchr): that looks at many bytes of a signature at a time.
+// The position of the first of some characters, or the size of the text. Each is looked for by
+// itself (memchr): that looks at many bytes of a signature at a time.
 std::size_t first_of(std::string_view text, std::string_view characters) {
   std::size_t end = text.size();
   for (const char c : characters) end = std::min(end, text.substr(0, end).find(c));
