@@ -12,9 +12,10 @@ struct PrefixedFaults {
   FaultClass fault;
 };
 
-// Which faults are prefixed, as seen in us-east-1 (August 2026) and eu-west-2 (July 2026). All
-// that is not listed is bare: keys, sizes, indexes, empty or doubly typed values, and every fault
-// of the other operations.
+// Which faults are prefixed, as seen in us-east-1 (August 2026) and eu-west-2 (July to September
+// 2026). All that is not listed is bare: keys, sizes, indexes, empty or doubly typed values, and
+// every fault of the other operations. Of DeleteItem only too long expressions and what is unused
+// were seen; what is checked between them goes with them.
 constexpr std::array kPrefixedFaults{
     PrefixedFaults{"PutItem", FaultClass::kAttributeValue},
     PrefixedFaults{"PutItem", FaultClass::kExpression},
@@ -26,7 +27,9 @@ constexpr std::array kPrefixedFaults{
     PrefixedFaults{"UpdateItem", FaultClass::kUnusedNames},
     PrefixedFaults{"UpdateItem", FaultClass::kMixedParameters},
     PrefixedFaults{"UpdateItem", FaultClass::kReturnValues},
+    PrefixedFaults{"DeleteItem", FaultClass::kExpression},
     PrefixedFaults{"DeleteItem", FaultClass::kUnusedNames},
+    PrefixedFaults{"DeleteItem", FaultClass::kMixedParameters},
     PrefixedFaults{"Query", FaultClass::kSelect},
 };
 

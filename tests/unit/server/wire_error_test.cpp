@@ -100,7 +100,7 @@ TEST(Envelope, PrefixesWhatTheServicePrefixes) {
   const std::vector<Row> rows = {
       {"PutItem", ".xxxxx."},
       {"UpdateItem", ".xxxxx."},
-      {"DeleteItem", "...x..."},
+      {"DeleteItem", "..xxx.."},
       {"Query", "......x"},
       {"Scan", "......."},
       {"GetItem", "......."},
