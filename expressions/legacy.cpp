@@ -1,4 +1,5 @@
-// The texts here were captured and not seen again since.
+// The texts here were captured and not seen again since, but for those of Expected, which are
+// measured (August 2026).
 #include "expressions/legacy.h"
 
 #include <fmt/format.h>
@@ -137,7 +138,8 @@ ConditionNode bind_condition(LegacyCondition condition) {
 }
 
 [[noreturn]] void fail_expected(std::string_view why, const LegacyExpectation& expectation) {
-  throw invalid_parameter(fmt::format("{} for Attribute: {}", why, expectation.attribute));
+  throw invalid_parameter(fmt::format("{} for Attribute: {}", why, expectation.attribute),
+                          FaultClass::kMixedParameters);
 }
 
 //   ComparisonOperator | Exists  | Value   | means

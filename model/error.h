@@ -70,7 +70,7 @@ enum class FaultClass {
   kAttributeValue,  // empty or duplicate sets, NULL false, ... inside the request's values
   kExpression,      // syntax, size, operands, names and values of expressions
   kUnusedNames,     // unused ExpressionAttributeNames or -Values
-  kMixedParameters, // expression and legacy parameters together
+  kMixedParameters, // expression and legacy parameters, or parts of Expected, together
   kReturnValues,    // a ReturnValues that the operation does not support
   kSelect,          // Select against projection
 };
