@@ -52,6 +52,7 @@ bool Background::take_due(Task& task) {
 }
 
 void Background::run(const Task& task) {
+  const Gate::Passage passage(gate_);
   try {
     task();
   } catch (const std::exception& failure) {

@@ -9,12 +9,13 @@
 #include <thread>
 #include <utility>
 
+#include "engine/gate.h"
 #include "model/clock.h"
 #include "model/mutex.h"
 
 namespace stator::engine {
 
-// Tasks by the time, on the server's clock, from which on they may run.
+// Tasks by the time, on the server's clock, from which on they may run. Each passes the gate.
 //
 // A task runs once; one that comes back schedules itself again. Tasks run one at a time, each a
 // few milliseconds at most: longer work does a slice and schedules the rest. A task that throws is
@@ -24,12 +25,13 @@ namespace stator::engine {
 // none has none. Without `start`, tests call `run_due` when they have moved their clock.
 //
 // Thread safety: safe to use from any thread, except that destruction must come last.
-// Ownership: owns the tasks. Those not yet due at destruction never run.
+// Ownership: owns the tasks; the clock and the gate must outlive it. Tasks not yet due at
+// destruction never run.
 class Background {
  public:
   using Task = std::function<void()>;
 
-  explicit Background(const Clock& clock) : clock_(clock) {}
+  Background(const Clock& clock, Gate& gate) : clock_(clock), gate_(gate) {}
   ~Background();
   Background(const Background&) = delete;
   Background& operator=(const Background&) = delete;
@@ -56,6 +58,7 @@ class Background {
   void run(const Task& task);
 
   const Clock& clock_;
+  Gate& gate_;
   Mutex mutex_;
   Mutex running_;  // held while a task runs
   std::condition_variable_any changed_;

@@ -11,6 +11,12 @@ void BackupCatalogue::add(std::string_view space, BackupRef backup) {
   shelves_[std::string(space)].emplace(std::move(arn), std::move(backup));
 }
 
+void BackupCatalogue::restore(const std::string& space, BackupRef backup) {
+  const MutexLock lock(mutex_);
+  std::string arn = backup->arn;
+  shelves_[space].insert_or_assign(std::move(arn), std::move(backup));
+}
+
 BackupRef BackupCatalogue::find(std::string_view space, std::string_view arn) const {
   const MutexLock lock(mutex_);
   const auto shelf = shelves_.find(space);

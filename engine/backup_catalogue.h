@@ -54,6 +54,9 @@ class BackupCatalogue {
 
   void add(std::string_view space, BackupRef backup);
 
+  // One as it was, of which nobody is told.
+  void restore(const std::string& space, BackupRef backup);
+
   // All of them, with their namespaces.
   std::vector<std::pair<std::string, BackupRef>> all() const;
 

@@ -45,12 +45,15 @@ void trim_later(Engine& engine, const std::weak_ptr<RecoveryHistory>& history) {
   });
 }
 
+std::shared_ptr<RecoveryHistory> make_history(Engine& engine, std::chrono::days period) {
+  return std::make_shared<RecoveryHistory>(engine.clock.now(), period, engine.recovery.bytes_max,
+                                           engine.reclaimer);
+}
+
 // The history of a table, made and attached if there is none.
 std::shared_ptr<RecoveryHistory> enable(Engine& engine, storage::Table& table,
                                         std::chrono::days period) {
-  const Timestamp now = engine.clock.now();
-  auto history = std::make_shared<RecoveryHistory>(now, period, engine.recovery.bytes_max,
-                                                   engine.reclaimer);
+  auto history = make_history(engine, period);
   {
     TableChange lock(engine, table);
     if (!engine.recovery.add(table.settings().id, history)) {
@@ -62,14 +65,6 @@ std::shared_ptr<RecoveryHistory> enable(Engine& engine, storage::Table& table,
   trim_later(engine, history);
   return history;
 }
-
-}  // namespace
-
-void resume_recovery(Engine& engine, storage::Table& table, std::chrono::days period) {
-  enable(engine, table, period);
-}
-
-namespace {
 
 void disable(Engine& engine, storage::Table& table) {
   std::shared_ptr<RecoveryHistory> history;
@@ -106,6 +101,17 @@ Error invalid_restore_time(Timestamp asked, const RecoveryWindow& window) {
 }
 
 }  // namespace
+
+std::shared_ptr<RecoveryHistory> begin_history(Engine& engine, storage::Table& table,
+                                               std::chrono::days period) {
+  auto history = make_history(engine, period);
+  {
+    const WriteLock lock(table.mutex());
+    table.attach(history);
+  }
+  trim_later(engine, history);
+  return history;
+}
 
 std::optional<RecoveryWindow> describe_continuous_backups(Engine& engine, std::string_view table,
                                                           const Caller& caller) {

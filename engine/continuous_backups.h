@@ -68,8 +68,10 @@ using WindowError = Error (*)(Timestamp asked, const RecoveryWindow& window);
 RecoveredTable recover_table(Engine& engine, const storage::Table& table,
                              std::optional<Timestamp> time, WindowError out_of_window);
 
-// Enables recovery of a table that was read back from a journal: its window begins now.
-void resume_recovery(Engine& engine, storage::Table& table, std::chrono::days period);
+// A history of a table that nobody else knows yet: its window begins now. To be added to
+// Engine::recovery when the table is found.
+std::shared_ptr<RecoveryHistory> begin_history(Engine& engine, storage::Table& table,
+                                               std::chrono::days period);
 
 // To be called when a table has been taken out of its catalogue: leaves a system backup when it had
 // recovery.

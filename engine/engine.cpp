@@ -7,6 +7,7 @@
 #include "engine/global_tables.h"
 #include "engine/persistence/definitions.h"
 #include "engine/persistence/journal.h"
+#include "engine/persistence/named_snapshots.h"
 
 namespace stator::engine {
 
@@ -14,7 +15,8 @@ Engine::Engine(const Clock& the_clock, Entropy& the_entropy)
     : clock(the_clock),
       entropy(the_entropy),
       global_tables(std::make_unique<GlobalTables>()),
-      background(the_clock) {}
+      snapshots(std::make_unique<NamedSnapshots>(*this)),
+      background(the_clock, gate) {}
 
 Engine::~Engine() = default;
 
@@ -29,9 +31,10 @@ std::string namespace_of(NamespaceMode mode, const Caller& caller) {
 }
 
 void Engine::reset() {
+  const Gate::Closure alone(gate);
   std::vector<std::uint64_t> numbers;
   namespaces.for_each([&](const std::string&, storage::Database& database) {
-    auto tables = database.clear();
+    auto tables = database.replace({});
     // Only then: visiting ten thousand tables takes a hundred times as long as the rest of this.
     if (journal) {
       for (const auto& [name, table] : tables) numbers.push_back(table->journal_name().number);

@@ -13,6 +13,7 @@
 #include "engine/backup_catalogue.h"
 #include "engine/bulk_job.h"
 #include "engine/export_job.h"
+#include "engine/gate.h"
 #include "engine/idempotency.h"
 #include "engine/import_job.h"
 #include "engine/kinesis.h"
@@ -30,6 +31,7 @@ namespace stator::engine {
 
 class GlobalTables;
 class Journal;
+class NamedSnapshots;
 
 // Whose call it is. ARNs and the texts of limits name region and account; which tables there are
 // depends on the namespace mode. Views are valid during the call.
@@ -69,6 +71,7 @@ struct Engine {
   Entropy& entropy;
   NamespaceMode namespace_mode = NamespaceMode::kShared;
   StateDurations durations;
+  Gate gate;  // closed by `reset` and `snapshots`
   storage::Namespaces namespaces;
   MeterLedger ledger;
   IdempotencyTokens tokens;
@@ -77,8 +80,9 @@ struct Engine {
   TimeToLive time_to_live;
   storage::Reclaimer reclaimer;
   const std::unique_ptr<GlobalTables> global_tables;
-  BackupCatalogue backups;  // after the reclaimer, which frees them; so the next one
+  BackupCatalogue backups;  // after the reclaimer, which frees them; so the next two
   RecoveryRegistry recovery;
+  const std::unique_ptr<NamedSnapshots> snapshots;
   std::optional<ObjectStore> objects;  // set before the first call; what stands for S3
   Exports exports;
   Imports imports;
@@ -87,8 +91,8 @@ struct Engine {
   bool is_restoring = false;  // while a journal is read back, before the first call
   Background background;  // last: its tasks use all of the above
 
-  // Forgets everything: tables, backups, jobs, tokens, what was metered. What takes long to free
-  // is freed in the background.
+  // Forgets everything but the named snapshots: tables, backups, jobs, tokens, what was metered.
+  // What takes long to free is freed in the background.
   void reset();
 
   // The tables that the caller sees.

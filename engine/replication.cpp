@@ -153,6 +153,7 @@ std::vector<ReplicationGroup::Pending> ReplicationGroup::take_due(Timestamp now)
 }
 
 void ReplicationGroup::deliver_now() {
+  const Gate::Passage passage(engine_.gate);
   const MutexLock delivering(delivering_);
   for (;;) {
     const std::vector<Pending> due = take_due(Timestamp::max());

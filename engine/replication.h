@@ -61,7 +61,7 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
   // What has not arrived yet, in the order of commits.
   std::vector<ReplicatedChange> on_the_way() const;
 
-  // Brings everybody what was noted until now, at once.
+  // Brings everybody what was noted until now, at once. Passes the engine's gate.
   void deliver_now();
 
   // A change of a replica that is about to be committed. Called under the table's lock.
@@ -110,7 +110,7 @@ class ReplicationGroup : public std::enable_shared_from_this<ReplicationGroup> {
 };
 
 // Has the writes that this thread made to strongly consistent global tables arrive everywhere. To
-// be called before they are answered, with no table locked.
+// be called before they are answered, with no table locked. Passes the engine's gate.
 void deliver_strong_writes();
 
 }  // namespace stator::engine

@@ -45,7 +45,6 @@ void remove_later(Engine& engine, storage::Database& database,
 // Who finds the table and writes to it writes to the journal after its definition.
 bool list(Engine& engine, storage::Database& database,
           const std::shared_ptr<storage::Table>& table) {
-  if (!engine.journal) return database.add(table);
   const WriteLock lock(table->mutex());
   journal_contents(engine, *table, database);
   if (!database.add(table)) return false;

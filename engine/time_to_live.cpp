@@ -100,23 +100,29 @@ void sweep(Engine& engine) {
                              [&engine] { sweep(engine); });
 }
 
+// What there is to enter of a table; the table is not kept alive for it.
+struct Building {
+  std::weak_ptr<storage::Table> table;
+  std::shared_ptr<ExpiryIndex> index;
+  storage::ItemTree items;
+};
+
 // Enters the items that were there when TTL was switched on, from `from` on, in slices.
-void build(Engine& engine, storage::ItemTree items, const std::shared_ptr<ExpiryIndex>& index,
-           const KeyBytes& from) {
+void build(Engine& engine, const Building& building, const KeyBytes& from) {
+  if (building.table.expired()) return;
   std::size_t left = kBuildSlice;
   std::optional<KeyBytes> next;
-  items.ascend(from, [&](std::string_view key, const ItemRef& item) {
+  building.items.ascend(from, [&](std::string_view key, const ItemRef& item) {
     if (left-- == 0) {
       next = KeyBytes(key);
       return false;
     }
-    index->add(key, *item);
+    building.index->add(key, *item);
     return true;
   });
   if (!next) return;
-  engine.background.schedule_now([&engine, items = std::move(items), index, next = *next] {
-    build(engine, items, index, next);
-  });
+  engine.background.schedule_now(
+      [&engine, building, next = *next] { build(engine, building, next); });
 }
 
 // Why the settings cannot become what is wanted, or nothing.
@@ -138,9 +144,10 @@ std::optional<std::string> change_fault(const std::optional<TimeToLiveSettings>&
 
 void start_watching(Engine& engine, const TimeToLive::Watched& watched, storage::ItemTree items) {
   engine.time_to_live.watch(watched);
-  engine.background.schedule_now([&engine, items = std::move(items), index = watched.index] {
-    build(engine, items, index, {});
-  });
+  engine.background.schedule_now(
+      [&engine, building = Building{watched.table, watched.index, std::move(items)}] {
+        build(engine, building, {});
+      });
   if (engine.time_to_live.claim_sweep()) {
     engine.background.schedule(engine.clock.now() + engine.time_to_live.sweep_interval,
                                [&engine] { sweep(engine); });

@@ -21,6 +21,7 @@
 #include "server/request_counts.h"
 #include "server/request_log.h"
 #include "server/operations/operation.h"
+#include "server/snapshots.h"
 #include "server/verify.h"
 #include "server/wire/envelope.h"
 #include "server/wire/error_json.h"
@@ -113,6 +114,14 @@ const Operation& admit(const Call& call, bool is_empty, const wire::Json* root) 
   return *operation;
 }
 
+// What concerns more than items one by one is done before or after a restore, as a whole.
+void perform(const Operation& operation, const wire::Json& body, CallContext& context,
+             wire::JsonWriter& out) {
+  if (operation.is_of_items) return operation.run(body, context, out);
+  const engine::Gate::Passage passage(context.engine.gate);
+  operation.run(body, context, out);
+}
+
 std::string run(Call& call, bool is_logged) {
   ApiRequest& request = call.request;
   const bool is_empty = request.body.empty();
@@ -127,7 +136,7 @@ std::string run(Call& call, bool is_logged) {
   std::string answer;
   answer.reserve(kUsualAnswerBytes);
   wire::JsonWriter out(answer);
-  operation.run(*document.root(), context, out);
+  perform(operation, *document.root(), context, out);
   engine::deliver_strong_writes();
   if (call.engine.journal) call.engine.journal->settle();
   return answer;
@@ -235,13 +244,17 @@ void Dispatcher::sync() {
   if (state_->journal != nullptr) state_->journal->sync();
 }
 
-void Dispatcher::take_snapshot() {
+void Dispatcher::compact() {
   if (state_->journal != nullptr) state_->journal->take_snapshot();
 }
 
 void Dispatcher::reset() {
   state_->engine.reset();
   if (state_->engine.journal) state_->engine.journal->settle();
+}
+
+ApiReply Dispatcher::snapshots(SnapshotAction action, std::string_view name) {
+  return answer_snapshots(state_->engine, action, name);
 }
 
 }  // namespace stator::server

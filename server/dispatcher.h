@@ -43,6 +43,9 @@ struct ApiReply {
   std::string hint;  // for the header X-Stator-Hint; empty: none
 };
 
+// What can be done with snapshots of everything (engine/persistence/named_snapshots.h).
+enum class SnapshotAction : std::uint8_t { kTake, kRestore, kRemove, kList };
+
 struct DispatcherOptions {
   engine::NamespaceMode namespaces = engine::NamespaceMode::kShared;
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
@@ -100,10 +103,13 @@ class Dispatcher {
   // Has the disk have everything that the data directory is to keep, and, of tests, has it keep it
   // in the shortest form. Without one they do nothing.
   void sync();
-  void take_snapshot();
+  void compact();
 
-  // Forgets everything, as if the server had just started.
+  // Forgets everything, as if the server had just started, save for the snapshots.
   void reset();
+
+  // Takes, restores, removes or lists named snapshots of everything (server/snapshots.h).
+  ApiReply snapshots(SnapshotAction action, std::string_view name = {});
 
  private:
   struct State;

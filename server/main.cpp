@@ -50,6 +50,9 @@ class DispatcherApi final : public http::Api {
   std::string insights_report() override { return dispatcher_.insights_report(); }
   std::string metrics() override { return dispatcher_.metrics(); }
   void reset() override { dispatcher_.reset(); }
+  ApiReply snapshots(SnapshotAction action, std::string_view name) override {
+    return dispatcher_.snapshots(action, name);
+  }
 
  private:
   Dispatcher& dispatcher_;

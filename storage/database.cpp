@@ -56,9 +56,10 @@ std::vector<std::shared_ptr<Table>> Database::tables() const {
   return all;
 }
 
-std::map<std::string, std::shared_ptr<Table>, std::less<>> Database::clear() {
+Database::Tables Database::replace(Tables tables) {
   const WriteLock lock(mutex_);
-  return std::exchange(tables_, {});
+  tables_.swap(tables);
+  return tables;
 }
 
 }  // namespace stator::storage

@@ -23,6 +23,8 @@ namespace stator::storage {
 // it is done. Such a request works on a table that nobody can find any more; that is harmless.
 class Database {
  public:
+  using Tables = std::map<std::string, std::shared_ptr<Table>, std::less<>>;  // by name
+
   explicit Database(std::string name = {}) : name_(std::move(name)) {}
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -53,13 +55,14 @@ class Database {
   // All tables, by name.
   std::vector<std::shared_ptr<Table>> tables() const;
 
-  // Takes all tables out and returns them, as `remove` does one.
-  std::map<std::string, std::shared_ptr<Table>, std::less<>> clear();
+  // Has these tables from now on, and returns those that there were, as `remove` does one. Nobody
+  // finds some of the ones and some of the others.
+  Tables replace(Tables tables);
 
  private:
   const std::string name_;
   mutable SharedMutex mutex_;
-  std::map<std::string, std::shared_ptr<Table>, std::less<>> tables_ STATOR_GUARDED_BY(mutex_);
+  Tables tables_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::storage

@@ -16,7 +16,7 @@ Reclaimer::~Reclaimer() {
 void Reclaimer::enqueue(Garbage garbage) {
   {
     const MutexLock lock(mutex_);
-    if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
+    if (!worker_.joinable() && !stopping_) worker_ = std::thread([this] { work(); });
     waiting_.push_back(std::move(garbage));
   }
   changed_.notify_one();

@@ -90,6 +90,20 @@ void StreamLog::Shard::append(StreamRecord record) {
   ++end;
 }
 
+// A chunk with room left goes on being written by the log that it is of: its records are copied.
+void StreamLog::Shard::share(const std::vector<Slice>& slices) {
+  if (slices.empty()) return;
+  begin = slices.front().begin;
+  end = (slices.size() - 1) * kChunkRecords + slices.back().end;
+  for (const Slice& slice : slices) chunks.push_back(std::const_pointer_cast<Chunk>(slice.chunk));
+  const Slice& last = slices.back();
+  if (last.end == kChunkRecords) return;
+  auto copied = std::make_shared<Chunk>();
+  std::copy(last.chunk->begin() + last.begin, last.chunk->begin() + last.end,
+            copied->begin() + last.begin);
+  chunks.back() = std::move(copied);
+}
+
 std::size_t StreamLog::Shard::find(std::uint64_t number) const {
   return first_place(begin, end, [&](std::size_t i) { return at(i).number >= number; });
 }
@@ -222,6 +236,7 @@ StreamLog::StreamLog(StreamViewType view_type, std::uint64_t seed, const Copy& c
     shard.opened = kept.opened;
     shard.closed = kept.closed;
     shard.trimmed_number = kept.trimmed_number;
+    shard.share(kept.records);
     restored_.push_back(&shard);
     if (shard.is_open()) {
       next_rotation_ms_ = (shard.opened + kShardLife).time_since_epoch().count();

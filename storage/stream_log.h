@@ -110,10 +110,18 @@ class StreamLog final : public ChangeObserver {
   };
   // The copy of the moment between two changes. REQUIRES: the table is locked, shared at least.
   Copy copy();
-  // The log of a copy, but for its records. They follow by `restore`, each with the position of its
-  // shard in the copy, in the order of their numbers, before anything else is asked of the log.
+  // The log of a copy; shares its records. Where the copy has none they may follow by `restore`,
+  // each with the position of its shard in the copy, in the order of their numbers, before anything
+  // else is asked of the log.
   StreamLog(StreamViewType view_type, std::uint64_t seed, const Copy& copy);
   void restore(std::size_t shard, StreamRecord record);
+
+  // The number given last, to a record or to the end of a shard. A log that takes another one's
+  // place goes on behind that one's, so that whoever has read it sees what is written from then on.
+  std::uint64_t last_number() const { return last_number_.load(); }
+  void go_on_behind(std::uint64_t number) {
+    if (number > last_number_.load()) last_number_ = number;
+  }
 
   // Records the change, unless it changes nothing or the log is closed.
   void before_change(const Trees& trees, const ItemChange& change,
@@ -158,6 +166,8 @@ class StreamLog final : public ChangeObserver {
       return (*chunks[i / kChunkRecords])[i % kChunkRecords];
     }
     void append(StreamRecord record);
+    // REQUIRES: there are no records yet.
+    void share(const std::vector<Slice>& slices);
     // The place of the first record whose number is `number` or more, or that is not older than
     // `time`; `end` when there is none.
     std::size_t find(std::uint64_t number) const;

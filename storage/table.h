@@ -81,8 +81,8 @@ class Table {
   bool serves_items() const { return serves_items_.load(std::memory_order_relaxed); }
   void set_serves_items(bool serves) { serves_items_.store(serves, std::memory_order_relaxed); }
 
-  // What the journal calls the table (engine/persistence/), and the namespace that it is in. The
-  // number is 0 while there is no journal, and is given before anybody else knows the table.
+  // What the journal calls the table (engine/persistence/), and the namespace that it is in. Given
+  // before anybody else knows the table; the number is 0 where there is no journal.
   struct JournalName {
     std::uint64_t number = 0;
     std::string name_space;

@@ -54,8 +54,10 @@ TableMaking::~TableMaking() {
 }
 
 void journal_contents(Engine& engine, storage::Table& table, const storage::Database& database) {
-  if (!engine.journal || table.journal_name().number != 0) return;
-  table.set_journal_name({engine.journal->next_table_number(), database.name()});
+  if (table.journal_name().number != 0) return;
+  table.set_journal_name(
+      {engine.journal ? engine.journal->next_table_number() : 0, database.name()});
+  if (!engine.journal) return;
   if (table.trees().items.empty()) return;
   TableRecord unlisted = record_of(engine, table);
   unlisted.is_listed = false;

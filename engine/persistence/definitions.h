@@ -1,6 +1,6 @@
 // Everything but changes of items, as records: tables and what they are, streams, resets.
 //
-// Functions do nothing when the engine has no journal, or the table no number yet.
+// Functions write nothing when the engine has no journal, or the table no number yet.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,8 @@ TableRecord record_of(Engine& engine, const storage::Table& table)
 void journal_definition(Engine& engine, const storage::Table& table)
     STATOR_REQUIRES_SHARED(table.mutex());
 
-// Gives a table that nobody knows its number, and writes what it holds.
+// Gives a table that nobody knows its name, and with a journal its number, and writes what it
+// holds.
 // REQUIRES: the journal's `making` is held, shared.
 void journal_contents(Engine& engine, storage::Table& table, const storage::Database& database)
     STATOR_REQUIRES_SHARED(table.mutex());

@@ -68,9 +68,19 @@ void read_records(const std::string& path, FrameReader& reader, Replay& replay, 
     if (!record) return;
     try {
       replay.read(*record, kind == FileKind::kLog ? reader.position() : 0);
+    } catch (const PersistenceError&) {
+      throw;  // of a file that this one refers to
     } catch (const std::exception& fault) {
       throw damaged(path, offset, fault.what());
     }
+  }
+}
+
+void read_snapshot(const std::string& path, std::string_view bytes, Replay& replay) {
+  FrameReader reader(bytes.substr(storage::kFileHeaderBytes), 0);
+  read_records(path, reader, replay, FileKind::kSnapshot);
+  if (!reader.is_at_end() || !replay.has_snapshot_end()) {
+    throw damaged(path, storage::kFileHeaderBytes + reader.offset(), "it is damaged there");
   }
 }
 
@@ -99,12 +109,15 @@ FileJournal::~FileJournal() {
 
 void FileJournal::load() {
   const auto files = directory_.files();
-  Replay replay(engine_);
+  Replay replay(engine_, [this](std::uint64_t number, Position position, Replay& reading) {
+    load_restore(number, position, reading);
+  });
   if (files.snapshot) load_snapshot(*files.snapshot, replay);
   for (const std::uint64_t log : files.logs) load_log(log, log == files.logs.back(), replay);
   replay.finish();
   set_last_table_number(replay.last_table_number());
   directory_.remove_before(files.snapshot.value_or(1));
+  remove_unreferred(files.restores);
   const bool is_new = id_ == storage::DirectoryId();
   if (is_new) id_ = {engine_.entropy.next(), engine_.entropy.next()};
   go_on(files.logs.empty() ? 1 : files.logs.back(), is_new);
@@ -115,14 +128,31 @@ void FileJournal::load_snapshot(std::uint64_t generation, Replay& replay) {
   const std::string path = directory_.snapshot_path(generation);
   const MappedFile file(path);
   const FileHeader header = read_header(path, file.bytes(), FileKind::kSnapshot);
-  FrameReader reader(file.bytes().substr(storage::kFileHeaderBytes), 0);
-  read_records(path, reader, replay, FileKind::kSnapshot);
-  if (!reader.is_at_end() || !replay.has_snapshot_end()) {
-    throw damaged(path, storage::kFileHeaderBytes + reader.offset(), "it is damaged there");
-  }
+  read_snapshot(path, file.bytes(), replay);
   id_ = header.directory;
   base_ = read_to_ = header.position;
   snapshot_bytes_ = file.bytes().size();
+}
+
+void FileJournal::load_restore(std::uint64_t number, Position position, Replay& replay) {
+  const std::string path = directory_.restore_path(number);
+  const MappedFile file(path);
+  const FileHeader header = read_header(path, file.bytes(), FileKind::kSnapshot);
+  if (!(header.directory == id_) || header.generation != number) {
+    throw damaged(path, 0, "it belongs to another data directory");
+  }
+  read_snapshot(path, file.bytes(), replay);
+  const MutexLock lock(restoring_);
+  restorables_[number] = {position, false};
+}
+
+// What is left of snapshots that were kept, but never restored.
+void FileJournal::remove_unreferred(const std::vector<std::uint64_t>& restores) {
+  const MutexLock lock(restoring_);
+  for (const std::uint64_t number : restores) {
+    last_restorable_ = number;
+    if (!restorables_.contains(number)) disk_.remove(directory_.restore_path(number));
+  }
 }
 
 // A record of the last log that is not whole is where the server ended, unless the disk is known to
@@ -256,14 +286,10 @@ bool FileJournal::take_snapshot() {
     ++generation_;
     captured = capture(engine_, *log_, last_table_number());
   }
-  const std::string unfinished = directory_.unfinished_path();
-  const FileHeader header{FileKind::kSnapshot, id_, generation_, position};
-  const std::uint64_t bytes = write_snapshot(disk_, unfinished, header, std::move(captured));
-  if (bytes == 0 || !disk_.rename(unfinished, directory_.snapshot_path(generation_)) ||
-      !disk_.sync_folder(directory_.path())) {
-    std::fprintf(stderr, "stator: cannot write a snapshot to %s: %s. The logs are kept instead\n",
-                 directory_.path().c_str(), storage::last_error().c_str());
-    disk_.remove(unfinished);
+  const std::uint64_t bytes =
+      write_file({directory_.unfinished_path(), directory_.snapshot_path(generation_)},
+                 {FileKind::kSnapshot, id_, generation_, position}, captured);
+  if (bytes == 0) {
     retry_bytes_ = 2 * log_bytes();
     return false;
   }
@@ -271,7 +297,57 @@ bool FileJournal::take_snapshot() {
   snapshot_bytes_ = bytes;
   retry_bytes_ = 0;
   directory_.remove_before(generation_);
+  const MutexLock lock(restoring_);
+  remove_unneeded();
   return true;
+}
+
+// The size of the file; 0, and no file, for a failure.
+std::uint64_t FileJournal::write_file(const Paths& paths, const FileHeader& header,
+                                      const Capture& capture) {
+  const std::uint64_t bytes = write_snapshot(disk_, paths.unfinished, header, capture);
+  if (bytes != 0 && disk_.rename(paths.unfinished, paths.finished) &&
+      disk_.sync_folder(directory_.path())) {
+    return bytes;
+  }
+  std::fprintf(stderr, "stator: cannot write %s: %s. The other files are kept as they are\n",
+               paths.finished.c_str(), storage::last_error().c_str());
+  disk_.remove(paths.unfinished);
+  return 0;
+}
+
+// --- Restores ---------------------------------------------------------------------------------
+
+std::uint64_t FileJournal::keep(const Capture& capture) {
+  const MutexLock lock(restoring_);
+  const std::uint64_t number = last_restorable_ + 1;
+  const Paths paths{directory_.unfinished_restore_path(), directory_.restore_path(number)};
+  if (write_file(paths, {FileKind::kSnapshot, id_, number, 0}, capture) == 0) throw not_written();
+  last_restorable_ = number;
+  restorables_[number].is_kept = true;
+  return number;
+}
+
+void FileJournal::give_up(std::uint64_t kept) noexcept {
+  const MutexLock lock(restoring_);
+  restorables_[kept].is_kept = false;
+  remove_unneeded();
+}
+
+void FileJournal::append_restore(const RestoreRecord& record) {
+  append(make_record(RecordType::kRestore, record));
+  const MutexLock lock(restoring_);
+  restorables_[record.file].last_used = owed.position;
+}
+
+// A start reads what logs refer to from the last snapshot on.
+void FileJournal::remove_unneeded() {
+  std::erase_if(restorables_, [&](const auto& entry) {
+    const auto& [number, restorable] = entry;
+    if (restorable.is_kept || restorable.last_used > base_.load()) return false;
+    disk_.remove(directory_.restore_path(number));
+    return true;
+  });
 }
 
 }  // namespace stator::engine

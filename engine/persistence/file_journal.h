@@ -5,10 +5,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "engine/engine.h"
 #include "engine/persistence/journal.h"
@@ -42,6 +44,9 @@ class FileJournal final : public Journal {
   void require_working() const override;
   void append(std::string_view record) noexcept override;
   void settle() override;
+  std::uint64_t keep(const Capture& capture) override;
+  void give_up(std::uint64_t kept) noexcept override;
+  void append_restore(const RestoreRecord& record) override;
 
   // From now on a thread has the disk get what was written, and another one takes snapshots.
   void start();
@@ -60,11 +65,20 @@ class FileJournal final : public Journal {
   void load();
   void load_snapshot(std::uint64_t generation, class Replay& replay);
   void load_log(std::uint64_t generation, bool is_last, class Replay& replay);
+  void load_restore(std::uint64_t number, storage::Position position, class Replay& replay);
+  void remove_unreferred(const std::vector<std::uint64_t>& restores);
   void go_on(std::uint64_t generation, bool is_new);
   storage::OpenLog make_log(std::uint64_t generation, storage::Position position);
   void listen_to_catalogues();
   bool is_snapshot_due() const;
   void keep_snapshots();
+  struct Paths {
+    std::string unfinished;
+    std::string finished;
+  };
+  std::uint64_t write_file(const Paths& paths, const storage::FileHeader& header,
+                           const Capture& capture);
+  void remove_unneeded() STATOR_REQUIRES(restoring_);
 
   Engine& engine_;
   storage::Disk& disk_;
@@ -79,6 +93,15 @@ class FileJournal final : public Journal {
   std::atomic<storage::Position> base_ = 0;           // up to here a snapshot has everything
   std::atomic<std::uint64_t> snapshot_bytes_ = 0;     // of the last one
   std::atomic<std::uint64_t> retry_bytes_ = 0;        // after one that failed
+
+  // A file of what restores put in the place of everything.
+  struct Restorable {
+    storage::Position last_used = 0;  // behind the last record that refers to it
+    bool is_kept = false;             // there may be more
+  };
+  Mutex restoring_;
+  std::uint64_t last_restorable_ STATOR_GUARDED_BY(restoring_) = 0;
+  std::map<std::uint64_t, Restorable> restorables_ STATOR_GUARDED_BY(restoring_);
 
   Mutex waiting_;
   std::condition_variable_any stop_;

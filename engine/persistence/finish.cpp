@@ -1,5 +1,7 @@
-// The end of reading a journal back: what is derived from what was written.
+#include "engine/persistence/finish.h"
+
 #include <algorithm>
+#include <cstddef>
 
 #include "engine/backups.h"
 #include "engine/continuous_backups.h"
@@ -26,17 +28,35 @@ void fill_indexes(storage::Table& table) {
   }
 }
 
+std::string id_of(const storage::Table& table) {
+  const ReadLock lock(table.mutex());
+  return table.settings().id;
+}
+
 }  // namespace
+
+std::shared_ptr<RecoveryHistory> attach_followers(Engine& engine,
+                                                  const std::shared_ptr<storage::Table>& table,
+                                                  std::optional<std::chrono::days> recovery) {
+  refresh_monitor(*table);
+  resume_kinesis(engine, table);
+  return recovery ? begin_history(engine, *table, *recovery) : nullptr;
+}
+
+void resume_work(Engine& engine, storage::Database& database,
+                 const std::shared_ptr<storage::Table>& table) {
+  resume_time_to_live(engine, table);
+  resume_changes(engine, table);
+  resume_state(engine, database, table);
+}
 
 void Replay::finish_table(Known& known) {
   const auto& table = known.table;
   fill_indexes(*table);
-  refresh_monitor(*table);
-  resume_time_to_live(engine_, table);
-  resume_kinesis(engine_, table);
-  if (known.record.recovery) resume_recovery(engine_, *table, *known.record.recovery);
-  resume_changes(engine_, table);
-  resume_state(engine_, engine_.namespaces.at(known.record.name_space), table);
+  if (auto history = attach_followers(engine_, table, known.record.recovery)) {
+    engine_.recovery.add(id_of(*table), std::move(history));
+  }
+  resume_work(engine_, engine_.namespaces.at(known.record.name_space), table);
 }
 
 // A stream without a table is one whose table was deleted when the server ended.

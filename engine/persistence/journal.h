@@ -10,6 +10,9 @@
 
 namespace stator::engine {
 
+struct Capture;
+struct RestoreRecord;
+
 // Records are made by commit.h (changes of items) and definitions.h (everything else).
 //
 // Thread safety: safe to use from any thread.
@@ -29,7 +32,19 @@ class Journal {
   // answer says so. InternalServerError when that cannot be.
   virtual void settle() = 0;
 
+  // Has restores of the capture find it on the disk, whose tables have the numbers 1, 2, ... Returns
+  // what a record of one calls it. InternalServerError when it cannot be written.
+  virtual std::uint64_t keep(const Capture& capture) = 0;
+  // No further restore will need what was kept.
+  virtual void give_up(std::uint64_t kept) noexcept = 0;
+  // Adds the record of a restore of what was kept.
+  virtual void append_restore(const RestoreRecord& record) = 0;
+
   std::uint64_t next_table_number() { return ++table_numbers_; }
+  // Takes so many numbers; returns the one before the first of them.
+  std::uint64_t take_table_numbers(std::uint64_t count) {
+    return table_numbers_.fetch_add(count);
+  }
 
   // Held, shared, by whoever makes a table, from the moment that the journal hears of it until it
   // can be found. Locked before any table; a snapshot, which shows what can be found, waits for it.

@@ -35,6 +35,7 @@ enum class RecordType : std::uint8_t {
   kBackup = 8,       // BackupRecord: the table as it is at this place
   kBackupGone = 9,   // BackupName
   kReset = 10,       // the numbers of the tables that there were
+  kRestore = 11,     // RestoreRecord: the contents of a file take the place of everything
 
   // In snapshots only.
   kStream = 20,         // StreamRecordOf: a stream, which its table has unless it was closed
@@ -57,7 +58,7 @@ struct TableRecord {
   std::optional<Stream> stream;               // while it is enabled
   std::optional<std::chrono::days> recovery;  // the period, while it is enabled
   Timestamp at{};
-  storage::Position as_of = 0;  // in snapshots: later records are not in the contents
+  storage::Position as_of = 0;  // in snapshots, and never 0: later records are not in the contents
 };
 
 struct StreamName {
@@ -116,6 +117,14 @@ struct TokenRecord {
   Timestamp completed{};
 };
 
+// What a restore put in the place of everything.
+struct RestoreRecord {
+  std::uint64_t file = 0;               // a snapshot whose tables have the numbers 1, 2, ...
+  std::uint64_t last_table_number = 0;  // until then: those of the file follow
+  // Up to which the streams of the tables in the file, in its order, had given numbers.
+  std::vector<std::uint64_t> stream_numbers;
+};
+
 // Counts that a snapshot must come to.
 struct SnapshotEnd {
   std::uint64_t tables = 0;
@@ -168,6 +177,7 @@ STATOR_MEMBERS(engine::ShardRecord, lane, id, parent_id, first_number, last_numb
 STATOR_MEMBERS(engine::StreamState, table, stream, last_number, closed, shards);
 STATOR_MEMBERS(engine::BackupImage, name_space, table, backup, schema, settings);
 STATOR_MEMBERS(engine::TokenRecord, token, fingerprint, image_bytes, completed);
+STATOR_MEMBERS(engine::RestoreRecord, file, last_table_number, stream_numbers);
 STATOR_MEMBERS(engine::SnapshotEnd, tables, items, last_table_number);
 
 }  // namespace stator::storage

@@ -73,6 +73,7 @@ void Replay::read(std::string_view record, Position position) {
       return;
     }
     case RecordType::kReset: return read_reset(decode<std::vector<std::uint64_t>>(in));
+    case RecordType::kRestore: return read_restore(decode<RestoreRecord>(in), position);
     case RecordType::kStream: return read_stream(decode<StreamState>(in));
     case RecordType::kStreamRecords: return read_stream_records(in);
     case RecordType::kBackupImage: return read_backup_image(decode<BackupImage>(in));
@@ -89,6 +90,10 @@ Replay::Known* Replay::find(std::uint64_t number) {
   return found == tables_.end() ? nullptr : &found->second;
 }
 
+bool Replay::is_gone(std::uint64_t number) const {
+  return !tables_.contains(number) && (number <= known_to_ || gone_.contains(number));
+}
+
 storage::Table& Replay::table_of(Known& known) {
   if (known.table) return *known.table;
   leave_indexes_for_later(known.contents);
@@ -101,6 +106,8 @@ storage::Table& Replay::table_of(Known& known) {
 // --- Tables and their items -------------------------------------------------------------------
 
 void Replay::read_table(TableRecord record, Position position) {
+  record.number += restore_.last_table_number;
+  if (is_gone(record.number)) return;
   last_table_number_ = std::max(last_table_number_, record.number);
   Known* const before = find(record.number);
   if (before != nullptr && position != 0 && position <= before->record.as_of) return;
@@ -139,7 +146,7 @@ void Replay::list(Known& known) {
 }
 
 void Replay::read_items(Decoder& in) {
-  Known* const known = find(decode<std::uint64_t>(in));
+  Known* const known = find(restore_.last_table_number + decode<std::uint64_t>(in));
   if (known == nullptr || known->table) throw FormatFault("items of no table");
   const KeySchema& key = known->contents.schema->key;
   while (!in.empty()) {
@@ -182,6 +189,7 @@ void Replay::change_item(Decoder& in, const storage::ChangeContext& context, Pos
 }
 
 void Replay::read_table_gone(std::uint64_t number) {
+  gone_.insert(number);
   Known* const known = find(number);
   if (known == nullptr) return;
   if (known->table) engine_.namespaces.at(known->record.name_space).remove(*known->table);
@@ -194,6 +202,21 @@ void Replay::read_reset(const std::vector<std::uint64_t>& tables) {
   engine_.global_tables->clear();
   engine_.backups.clear();
   engine_.tokens.clear();
+}
+
+// Nobody was making a table meanwhile, so that all numbers until then are of tables that are gone.
+void Replay::read_restore(RestoreRecord record, Position position) {
+  std::vector<std::uint64_t> all;
+  for (const auto& [number, known] : tables_) all.push_back(number);
+  read_reset(all);
+  gone_.clear();
+  items_ = 0;
+  restored_streams_ = 0;
+  const std::uint64_t file = record.file;
+  restore_ = std::move(record);
+  known_to_ = 0;  // those of the file are to come
+  read_file_(file, position, *this);
+  restore_ = {};
 }
 
 // --- Streams ----------------------------------------------------------------------------------
@@ -229,7 +252,11 @@ void Replay::read_stream(StreamState state) {
   stream->log = std::make_shared<storage::StreamLog>(stream->view_type, stream->seed,
                                                      copy_of(state));
   engine_.streams.add(stream);
+  if (state.table != 0) state.table += restore_.last_table_number;
   if (Known* const known = find(state.table)) {
+    if (restored_streams_ < restore_.stream_numbers.size()) {
+      stream->log->go_on_behind(restore_.stream_numbers[restored_streams_++]);
+    }
     storage::Table& table = table_of(*known);
     const WriteLock lock(table.mutex());
     table.attach(stream->log);
@@ -316,6 +343,7 @@ void Replay::read_backup(BackupRecord record) {
 }
 
 void Replay::read_backup_image(BackupImage image) {
+  if (image.table != 0) image.table += restore_.last_table_number;
   backup_contents_ = {};
   backup_contents_.schema = std::make_shared<TableSchema>(image.schema);
   backup_ = std::move(image);
@@ -359,7 +387,8 @@ void Replay::read_end(const SnapshotEnd& end) {
   if (end.tables != tables_.size() || end.items != items_) {
     throw FormatFault("fewer tables or items than there were");
   }
-  last_table_number_ = std::max(last_table_number_, end.last_table_number);
+  known_to_ = restore_.last_table_number + end.last_table_number;
+  last_table_number_ = std::max(last_table_number_, known_to_);
   for (auto& [number, known] : tables_) list(known);
 }
 

@@ -3,16 +3,19 @@
 //
 // Changes of items pass through storage::Table::apply, as they did before, with their own times and
 // with the streams attached that saw them then: so a stream comes out record by record, number by
-// number. What is derived is made when all records are read: indexes, the order in which items
-// expire, tasks of the background.
+// number. What is derived (finish.h) is made when all records are read.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.h"
@@ -28,7 +31,13 @@ namespace stator::engine {
 // Errors: storage::FormatFault for a record that no journal writes.
 class Replay {
  public:
-  explicit Replay(Engine& engine) : engine_(engine) { engine_.is_restoring = true; }
+  // Reads the file of that number, which a record behind `position` of the log refers to.
+  using ReadFile =
+      std::function<void(std::uint64_t file, storage::Position position, Replay& replay)>;
+
+  Replay(Engine& engine, ReadFile read_file) : engine_(engine), read_file_(std::move(read_file)) {
+    engine_.is_restoring = true;
+  }
 
   // One record of a snapshot, or of a log, whose end is at `position`.
   void read(std::string_view record, storage::Position position);
@@ -59,6 +68,7 @@ class Replay {
   void read_global_table(GlobalTableRecord record);
   void read_backup(BackupRecord record);
   void read_reset(const std::vector<std::uint64_t>& tables);
+  void read_restore(RestoreRecord record, storage::Position position);
   void read_stream(StreamState state);
   void read_stream_records(storage::Decoder& in);
   void read_backup_image(BackupImage image);
@@ -68,6 +78,7 @@ class Replay {
   void read_end(const SnapshotEnd& end);
 
   Known* find(std::uint64_t number);
+  bool is_gone(std::uint64_t number) const;
   storage::Table& table_of(Known& known);
   void list(Known& known);
   void change(Known& known, const TableRecord& record);
@@ -80,8 +91,15 @@ class Replay {
   void close_orphans();
 
   Engine& engine_;
+  const ReadFile read_file_;
   std::map<std::uint64_t, Known> tables_;
   std::uint64_t last_table_number_ = 0;
+  // Tables that are gone, and up to where all are that are not known. Requests that had found one
+  // may have changed it afterwards.
+  std::set<std::uint64_t> gone_;
+  std::uint64_t known_to_ = 0;
+  RestoreRecord restore_;                       // whose file is read; else of no file
+  std::size_t restored_streams_ = 0;            // of its tables, so far
   std::uint64_t items_ = 0;                     // of tables, in the snapshot
   bool has_snapshot_end_ = false;
   StreamRef stream_;                            // whose records follow

@@ -4,10 +4,13 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
+#include "engine/backups.h"
 #include "engine/persistence/definitions.h"
 #include "storage/journal/crc32c.h"
 #include "storage/journal/item_codec.h"
+#include "storage/table_locks.h"
 
 namespace stator::engine {
 namespace {
@@ -166,28 +169,31 @@ void write_global(SnapshotFile& file, const Capture::Global& global) {
   }
 }
 
+// Before whatever a log that refers to the snapshot says.
+constexpr storage::Position kBeforeAll = 1;
+
+storage::TableLocks::Tables all_tables(Engine& engine) {
+  storage::TableLocks::Tables all;
+  engine.namespaces.for_each([&](const std::string&, storage::Database& database) {
+    for (auto& table : database.tables()) all.push_back(std::move(table));
+  });
+  return all;
+}
+
 Capture::Table capture_table(Engine& engine, const storage::Table& table,
-                             const storage::LogWriter& log) {
-  const ReadLock lock(table.mutex());
+                             storage::Position as_of) STATOR_REQUIRES_SHARED(table.mutex()) {
   Capture::Table captured{record_of(engine, table), table.trees(), {}};
-  captured.record.as_of = log.end();
+  captured.record.as_of = as_of;
   if (captured.record.stream) captured.stream = captured.record.stream->log->copy();
   return captured;
 }
 
-}  // namespace
-
-Capture capture(Engine& engine, const storage::LogWriter& log, std::uint64_t last_table_number) {
-  Capture captured;
-  captured.last_table_number = last_table_number;
+// Everything but the tables, which the capture has already.
+void capture_rest(Engine& engine, Capture& captured) {
   std::set<std::string> with_table;
-  engine.namespaces.for_each([&](const std::string&, storage::Database& database) {
-    for (const auto& table : database.tables()) {
-      captured.tables.push_back(capture_table(engine, *table, log));
-      const auto& record = captured.tables.back().record;
-      if (record.stream) with_table.insert(record.name_space + ' ' + record.stream->arn);
-    }
-  });
+  for (const auto& [record, trees, stream] : captured.tables) {
+    if (record.stream) with_table.insert(record.name_space + ' ' + record.stream->arn);
+  }
   for (const StreamRef& stream : engine.streams.all(engine.clock.now())) {
     if (stream->is_enabled() || with_table.contains(stream->name_space + ' ' + stream->arn)) {
       continue;
@@ -200,11 +206,52 @@ Capture capture(Engine& engine, const storage::LogWriter& log, std::uint64_t las
   }
   captured.backups = engine.backups.all();
   captured.tokens = engine.tokens.completed(engine.clock.now());
+}
+
+// Gives the tables the numbers 1, 2, ..., by which their backups know them, too.
+void number_anew(Engine& engine, Capture& captured) {
+  std::map<std::uint64_t, std::uint64_t> numbers;
+  for (Capture::Table& table : captured.tables) {
+    const std::uint64_t number = ++captured.last_table_number;
+    numbers.emplace(std::exchange(table.record.number, number), number);
+  }
+  if (!engine.journal) return;  // nobody has a number
+  for (auto& [space, backup] : captured.backups) {
+    const auto table = numbers.find(backup->image.table);
+    Backup numbered = *backup;
+    numbered.image.table = table == numbers.end() ? 0 : table->second;
+    backup = make_backup_ref(engine, std::move(numbered));
+  }
+}
+
+}  // namespace
+
+Capture capture(Engine& engine, const storage::LogWriter& log, std::uint64_t last_table_number) {
+  Capture captured;
+  captured.last_table_number = last_table_number;
+  for (const auto& table : all_tables(engine)) {
+    const ReadLock lock(table->mutex());
+    captured.tables.push_back(capture_table(engine, *table, log.end()));
+  }
+  capture_rest(engine, captured);
+  return captured;
+}
+
+Capture capture_moment(Engine& engine) {
+  Capture captured;
+  const auto locks = storage::TableLocks::shared(all_tables(engine));
+  captured.tables.reserve(locks.tables().size());
+  for (const auto& table : locks.tables()) {
+    locks.require_shared(*table);
+    captured.tables.push_back(capture_table(engine, *table, kBeforeAll));
+  }
+  capture_rest(engine, captured);
+  number_anew(engine, captured);
   return captured;
 }
 
 std::uint64_t write_snapshot(storage::Disk& disk, const std::string& path,
-                             const storage::FileHeader& header, Capture capture) {
+                             const storage::FileHeader& header, const Capture& capture) {
   SnapshotFile file(disk, path, header);
   SnapshotEnd end{capture.tables.size(), 0, capture.last_table_number};
   std::map<std::uint64_t, const storage::Trees*> by_number;

@@ -45,9 +45,13 @@ struct Capture {
 // REQUIRES: the journal's `making` is held.
 Capture capture(Engine& engine, const storage::LogWriter& log, std::uint64_t last_table_number);
 
-// Writes the capture to a new file of that name, in order of keys, and has it reach the disk. Gives
-// up what it holds as it goes. Returns the size of the file, 0 for a failure (errno says why).
+// Everything as of one moment, without a log. The tables have the numbers 1, 2, ... in it.
+// REQUIRES: the engine's gate is closed.
+Capture capture_moment(Engine& engine);
+
+// Writes the capture to a new file of that name, in order of keys, and has it reach the disk.
+// Returns the size of the file, 0 for a failure (errno says why).
 std::uint64_t write_snapshot(storage::Disk& disk, const std::string& path,
-                             const storage::FileHeader& header, Capture capture);
+                             const storage::FileHeader& header, const Capture& capture);
 
 }  // namespace stator::engine

@@ -214,9 +214,11 @@ Gateway::Step Gateway::answer_own_path(HttpRequest& request, HttpReply& reply) {
   // An API call may go to any path, even to one of these.
   if (!request.api_target.empty()) return Step::kContinue;
   const std::string_view path = path_of(request.target);
-  if (const Route* const route = find_route(request.method, path)) {
-    reply.content_type = route->content_type;
-    reply.body = route->answer(api_);
+  if (const auto found = find_route(request.method, path)) {
+    ApiReply answer = found->route.answer(api_, found->name);
+    reply.content_type = found->route.content_type;
+    reply.status = answer.status;
+    reply.body = std::move(answer.body);
     return Step::kAnswered;
   }
   if (!is_own_path(path)) return Step::kContinue;

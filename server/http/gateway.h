@@ -18,6 +18,7 @@ class Entropy;
 namespace stator::server {
 struct ApiReply;
 struct ApiRequest;
+enum class SnapshotAction : std::uint8_t;
 }  // namespace stator::server
 
 namespace stator::server::http {
@@ -35,6 +36,7 @@ class Api {
   virtual std::string insights_report() = 0;
   virtual std::string metrics() = 0;
   virtual void reset() = 0;
+  virtual ApiReply snapshots(SnapshotAction action, std::string_view name) = 0;
 };
 
 // What the service's load balancers ask for; the blank at the end is theirs.

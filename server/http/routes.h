@@ -1,9 +1,11 @@
 // The server's own paths: what is asked of it by GET, POST or DELETE without an API call.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "server/dispatcher.h"
 #include "server/http/message.h"
 
 namespace stator::server::http {
@@ -12,13 +14,20 @@ class Api;
 
 struct Route {
   Method method;
+  // One part of it, between two slashes, may be "{name}": it stands for any text but an empty one.
   std::string_view path;
   std::string_view content_type;
-  std::string (*answer)(Api&);
+  ApiReply (*answer)(Api& api, std::string_view name);
 };
 
-// The route, or nullptr. HEAD finds what GET finds.
-const Route* find_route(Method method, std::string_view path);
+// A route, and what stands for its name.
+struct FoundRoute {
+  const Route& route;
+  std::string_view name;
+};
+
+// The route, or nothing. HEAD finds what GET finds.
+std::optional<FoundRoute> find_route(Method method, std::string_view path);
 
 // True for paths below /_stator, which are nobody else's.
 bool is_own_path(std::string_view path);

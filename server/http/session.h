@@ -127,6 +127,7 @@ inline constexpr std::size_t kKeptInputBytesMax = std::size_t{16} * 1024;
 inline constexpr std::size_t kCopiedBodyBytesMax = std::size_t{8} * 1024;
 inline constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 inline constexpr std::string_view kScan = ".Scan";
+inline constexpr std::string_view kSnapshots = "/_stator/snapshots/";  // may be written to a disk
 inline constexpr std::string_view kNoChunks = "0\r\n\r\n";
 
 }  // namespace session_detail
@@ -237,7 +238,8 @@ void Session<Stream>::release_surplus() {
 template <class Stream>
 bool Session<Stream>::expects_long() const {
   return services_.lane != nullptr &&
-         took_long_.value_or(request_.api_target.ends_with(session_detail::kScan));
+         took_long_.value_or(request_.api_target.ends_with(session_detail::kScan) ||
+                             request_.target.starts_with(session_detail::kSnapshots));
 }
 
 template <class Stream>

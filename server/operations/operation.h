@@ -32,6 +32,8 @@ struct Operation {
   Service service;
   std::string_view name;
   const wire::Shape* request;  // what its field table says
+  // It reads or writes items, each by itself, and nothing else: it need not pass engine::Gate.
+  bool is_of_items;
   // Reads the request from `body` and writes the whole answer to `out`. Throws Error.
   void (*run)(const wire::Json& body, CallContext& context, wire::JsonWriter& out);
 };
@@ -56,9 +58,13 @@ constexpr Service service_of() {
 }
 
 template <class Op>
-constexpr Operation operation() {
-  return {service_of<Op>(), Op::kName, &wire::kRequestShape<typename Op::Request>,
+constexpr Operation operation(bool is_of_items = false) {
+  return {service_of<Op>(), Op::kName, &wire::kRequestShape<typename Op::Request>, is_of_items,
           &run_operation<Op>};
+}
+template <class Op>
+constexpr Operation item_operation() {
+  return operation<Op>(true);
 }
 
 // The operation behind `DynamoDB_20120810.<name>` or `DynamoDBStreams_20120810.<name>`, or nullptr.

@@ -22,6 +22,7 @@ constexpr mode_t kLockMode = 0644;
 constexpr std::string_view kPrefix = "stator-";
 constexpr std::string_view kLogSuffix = ".log";
 constexpr std::string_view kSnapshotSuffix = ".snapshot";
+constexpr std::string_view kRestoreSuffix = ".restore";
 
 // Every folder on the way, as mkdir -p makes them.
 void make_folders(const std::string& path) {
@@ -76,7 +77,15 @@ std::string DataDirectory::snapshot_path(std::uint64_t generation) const {
   return fmt::format("{}/{}{:08}{}", path_, kPrefix, generation, kSnapshotSuffix);
 }
 
+std::string DataDirectory::restore_path(std::uint64_t number) const {
+  return fmt::format("{}/{}{:08}{}", path_, kPrefix, number, kRestoreSuffix);
+}
+
 std::string DataDirectory::unfinished_path() const { return path_ + "/stator-unfinished"; }
+
+std::string DataDirectory::unfinished_restore_path() const {
+  return path_ + "/stator-unfinished-restore";
+}
 
 DataDirectory::Names DataDirectory::names() const {
   struct Closer {
@@ -92,9 +101,13 @@ DataDirectory::Names DataDirectory::names() const {
     if (const auto snapshot = generation_of(entry->d_name, kSnapshotSuffix)) {
       names.snapshots.push_back(*snapshot);
     }
+    if (const auto restore = generation_of(entry->d_name, kRestoreSuffix)) {
+      names.restores.push_back(*restore);
+    }
   }
   std::sort(names.logs.begin(), names.logs.end());
   std::sort(names.snapshots.begin(), names.snapshots.end());
+  std::sort(names.restores.begin(), names.restores.end());
   return names;
 }
 
@@ -115,6 +128,7 @@ DataDirectory::Files DataDirectory::files() const {
                                        log_path(*files.snapshot), snapshot_path(*files.snapshot)));
   }
   files.logs = std::move(all.logs);
+  files.restores = std::move(all.restores);
   return files;
 }
 

@@ -19,7 +19,8 @@ class StillClock final : public Clock {
 
 TEST(Background, runs_what_is_due_in_order_of_time) {
   StillClock clock;
-  Background background(clock);
+  Gate gate;
+  Background background(clock, gate);
   std::string ran;
   background.schedule(clock.time + milliseconds(2), [&] { ran += 'c'; });
   background.schedule(clock.time, [&] { ran += 'a'; });
@@ -34,7 +35,8 @@ TEST(Background, runs_what_is_due_in_order_of_time) {
 
 TEST(Background, runs_what_a_task_schedules_for_now) {
   StillClock clock;
-  Background background(clock);
+  Gate gate;
+  Background background(clock, gate);
   int slices = 0;
   Background::Task slice = [&] {
     if (++slices < 5) background.schedule_now(slice);
@@ -46,7 +48,8 @@ TEST(Background, runs_what_a_task_schedules_for_now) {
 
 TEST(Background, goes_on_after_a_task_that_throws) {
   StillClock clock;
-  Background background(clock);
+  Gate gate;
+  Background background(clock, gate);
   bool ran = false;
   background.schedule_now([] { throw std::runtime_error("no"); });
   background.schedule_now([&] { ran = true; });
@@ -56,7 +59,8 @@ TEST(Background, goes_on_after_a_task_that_throws) {
 
 TEST(Background, its_thread_runs_tasks_scheduled_before_and_after_the_start) {
   const SystemClock clock;
-  Background background(clock);
+  Gate gate;
+  Background background(clock, gate);
   std::promise<void> first;
   std::promise<void> second;
   background.schedule_now([&] { first.set_value(); });
@@ -70,7 +74,8 @@ TEST(Background, ends_without_running_what_is_not_due) {
   const SystemClock clock;
   bool ran = false;
   {
-    Background background(clock);
+    Gate gate;
+  Background background(clock, gate);
     background.start();
     background.schedule(clock.now() + std::chrono::hours(1), [&] { ran = true; });
   }

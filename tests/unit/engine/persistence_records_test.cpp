@@ -101,7 +101,7 @@ class Record : public ::testing::Test {};
 
 using Records =
     ::testing::Types<TableRecord, StreamName, GlobalTableRecord, BackupRecord, BackupName,
-                     StreamState, BackupImage, TokenRecord, SnapshotEnd>;
+                     StreamState, BackupImage, TokenRecord, RestoreRecord, SnapshotEnd>;
 TYPED_TEST_SUITE(Record, Records);
 
 TYPED_TEST(Record, EveryMemberComesBack) {

@@ -58,10 +58,15 @@ class FakeApi final : public Api {
   std::string insights_report() override { return "[]"; }
   std::string metrics() override { return "metrics"; }
   void reset() override { ++whole_resets; }
+  ApiReply snapshots(SnapshotAction action, std::string_view name) override {
+    snapshot_actions.emplace_back(action, name);
+    return {name == "gone" ? 404U : 200U, "[]", {}};
+  }
 
   std::vector<Call> calls;
   int resets = 0;
   int whole_resets = 0;
+  std::vector<std::pair<SnapshotAction, std::string>> snapshot_actions;
   std::size_t large_bytes = 100'000;
 };
 

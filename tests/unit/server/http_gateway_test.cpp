@@ -61,6 +61,7 @@ class VerifyingApi final : public Api {
   std::string insights_report() override { return {}; }
   std::string metrics() override { return {}; }
   void reset() override {}
+  ApiReply snapshots(SnapshotAction, std::string_view) override { return {}; }
 
   SignedRequest covered;
 };
@@ -210,7 +211,10 @@ TEST_F(GatewayTest, ServesItsOwnPaths) {
 TEST_F(GatewayTest, ListsItsPathsToWhoeverGuessesWrong) {
   const std::string expected = R"({"__type":"UnknownPath","message":"No such path; there are: )"
                                R"(GET /_stator/insights, GET /_stator/metering, )"
-                               R"(DELETE /_stator/metering, POST /_stator/reset"})";
+                               R"(DELETE /_stator/metering, POST /_stator/reset, )"
+                               R"(GET /_stator/snapshots, POST /_stator/snapshots/{name}, )"
+                               R"(DELETE /_stator/snapshots/{name}, )"
+                               R"(POST /_stator/snapshots/{name}/restore"})";
   for (const HttpRequest& request :
        {bare(Method::kGet, "/_stator"), bare(Method::kGet, "/_stator/"),
         bare(Method::kGet, "/_stator/meter"), bare(Method::kDelete, "/_stator/x"),
@@ -314,6 +318,33 @@ TEST_F(GatewayTest, ForgetsEverythingWhateverTheHabit) {
     EXPECT_EQ(reply.body, R"({"status":"ok"})");
     EXPECT_EQ(api_.whole_resets, ++resets);
   }
+}
+
+TEST_F(GatewayTest, FindsTheNamesOfSnapshotsInPaths) {
+  struct Case {
+    Method method;
+    const char* path;
+    SnapshotAction action;
+    const char* name;
+  };
+  for (const Case& each :
+       {Case{Method::kGet, "/_stator/snapshots", SnapshotAction::kList, ""},
+        Case{Method::kPost, "/_stator/snapshots/seed", SnapshotAction::kTake, "seed"},
+        Case{Method::kPost, "/_stator/snapshots/restore", SnapshotAction::kTake, "restore"},
+        Case{Method::kPost, "/_stator/snapshots/a%20b?x", SnapshotAction::kTake, "a%20b"},
+        Case{Method::kPost, "/_stator/snapshots/s/restore", SnapshotAction::kRestore, "s"},
+        Case{Method::kDelete, "/_stator/snapshots/gone", SnapshotAction::kRemove, "gone"}}) {
+    const HttpReply reply = handle(bare(each.method, each.path));
+    EXPECT_EQ(reply.status, each.name == std::string_view("gone") ? 404U : 200U) << each.path;
+    ASSERT_FALSE(api_.snapshot_actions.empty()) << each.path;
+    EXPECT_EQ(api_.snapshot_actions.back(), std::pair(each.action, std::string(each.name)));
+    api_.snapshot_actions.clear();
+  }
+  for (const char* path : {"/_stator/snapshots", "/_stator/snapshots/", "/_stator/snapshots/a/b",
+                           "/_stator/snapshots//restore", "/_stator/snapshots/a/restore/"}) {
+    EXPECT_EQ(handle(bare(Method::kPost, path)).status, 404U) << path;
+  }
+  EXPECT_TRUE(api_.snapshot_actions.empty());
 }
 
 TEST_F(GatewayTest, AnswersHealthChecksUnderEveryPersonality) {

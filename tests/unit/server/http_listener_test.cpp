@@ -202,6 +202,7 @@ class HeldApi final : public Api {
   std::string insights_report() override { return {}; }
   std::string metrics() override { return {}; }
   void reset() override {}
+  ApiReply snapshots(SnapshotAction, std::string_view) override { return {}; }
 
   std::latch arrived{1};
   std::promise<void> released;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -15,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "api_client.h"
+#include "everything.h"
 #include "model/file.h"
 #include "storage/journal/crc32c.h"
 #include "storage/journal/disk.h"
@@ -73,46 +73,6 @@ struct Kept {
 
 std::string scan(ApiClient& client) {
   return client.call("Scan", R"({"TableName":"Music"})").body;
-}
-
-// Answers that show everything: tables, items, indexes, streams record by record, backups.
-std::vector<std::string> everything(ApiClient& client, const std::vector<std::string>& tables) {
-  std::vector<std::string> all;
-  const auto ask = [&](std::string_view operation, const std::string& body) {
-    all.push_back(client.call(operation, body).body);
-    return all.back();
-  };
-  ask("ListTables", "{}");
-  ask("ListBackups", "{}");
-  for (const std::string& table : tables) {
-    const std::string name = R"({"TableName":")" + table + "\"";
-    ask("DescribeTable", name + "}");
-    ask("DescribeTimeToLive", name + "}");
-    ask("ListTagsOfResource", R"({"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/)" +
-                                  table + "\"}");
-    ask("Scan", name + "}");
-    ask("Scan", name + R"(,"IndexName":"by_g"})");
-    ask("Scan", name + R"(,"IndexName":"ByYear"})");
-  }
-  const std::string target = "DynamoDBStreams_20120810.";
-  rapidjson::Document streams;
-  streams.Parse(ask(target + "ListStreams", "{}").c_str());
-  for (const auto& stream : streams["Streams"].GetArray()) {
-    const std::string arn =
-        std::string(R"({"StreamArn":")") + stream["StreamArn"].GetString() + "\"";
-    rapidjson::Document shards;
-    shards.Parse(ask(target + "DescribeStream", arn + "}").c_str());
-    for (const auto& shard : shards["StreamDescription"]["Shards"].GetArray()) {
-      rapidjson::Document iterator;
-      iterator.Parse(client.call(target + "GetShardIterator",
-                                 arn + R"(,"ShardIteratorType":"TRIM_HORIZON","ShardId":")" +
-                                     shard["ShardId"].GetString() + "\"}").body.c_str());
-      if (!iterator.HasMember("ShardIterator")) continue;
-      ask(target + "GetRecords", std::string(R"({"ShardIterator":")") +
-                                     iterator["ShardIterator"].GetString() + "\"}");
-    }
-  }
-  return all;
 }
 
 TEST(Persistence, ADirectoryInUseIsRefused) {
@@ -193,11 +153,11 @@ TEST(Persistence, ForeignFilesAreRefused) {
 
 TEST(Persistence, LogsOfAnotherDirectoryAreRefused) {
   Kept kept;
-  kept.client->dispatcher().take_snapshot();
+  kept.client->dispatcher().compact();
   kept.end();
   const std::string log = (kept.directory.path() / "stator-00000002.log").string();
   Kept other;
-  other.client->dispatcher().take_snapshot();
+  other.client->dispatcher().compact();
   other.end();
   const std::string others = (other.directory.path() / "stator-00000002.log").string();
   std::string bytes = read_file(others).value_or("");
@@ -212,7 +172,7 @@ TEST(Persistence, LogsOfAnotherDirectoryAreRefused) {
 
 TEST(Persistence, ADamagedSnapshotIsRefused) {
   Kept kept;
-  kept.client->dispatcher().take_snapshot();
+  kept.client->dispatcher().compact();
   kept.end();
   const std::string good = read_file(kept.snapshot()).value_or("");
   ASSERT_GT(good.size(), kFileHeaderBytes);
@@ -248,7 +208,7 @@ TEST(Persistence, RecoveryStaysEnabledAndItsWindowBeginsAnew) {
   const std::string before = kept.client->call("DescribeContinuousBackups", ask).body;
   EXPECT_NE(before.find(R"("RecoveryPeriodInDays":7)"), std::string::npos) << before;
   for (const bool has_snapshot : {false, true}) {
-    if (has_snapshot) kept.client->dispatcher().take_snapshot();
+    if (has_snapshot) kept.client->dispatcher().compact();
     kept.client->restart();
     // The clock stands still, so that the new window is the old one.
     EXPECT_EQ(kept.client->call("DescribeContinuousBackups", ask).body, before);
@@ -335,7 +295,7 @@ TEST(Persistence, SnapshotsMeetWritersAndMissNothing) {
       --left;
     });
   }
-  while (left > 0) kept.client->dispatcher().take_snapshot();
+  while (left > 0) kept.client->dispatcher().compact();
   for (auto& writer : writers) writer.join();
   const auto before = everything(*kept.client, {"Music", "Table0", "Table1", "Table2", "Table3"});
   kept.client->restart();
@@ -344,103 +304,6 @@ TEST(Persistence, SnapshotsMeetWritersAndMissNothing) {
 }
 
 // --- Two servers, one of which is restarted ---------------------------------------------------
-
-// Requests that change things, from few keys and names so that they meet.
-class Requests {
- public:
-  explicit Requests(std::uint64_t seed) : random_(seed) {}
-
-  std::size_t below(std::size_t bound) { return random_() % bound; }
-
-  struct Call {
-    std::string operation;
-    std::string body;
-  };
-  Call next() {
-    switch (below(24)) {
-      case 0: return create();
-      case 1: return {"DeleteTable", "{" + table() + "}"};
-      case 2: return update();
-      case 3: return tag();
-      case 4: return expire();
-      case 5: return {"CreateBackup", "{" + table() + R"(,"BackupName":"backup"})"};
-      case 6: return {"TransactWriteItems", R"({"ClientRequestToken":"t)" + number() +
-                                                R"(","TransactItems":[)" + actions() + "]}"};
-      case 7: return {"TransactWriteItems", R"({"TransactItems":[)" + actions() + "]}"};
-      case 8: return {"BatchWriteItem", R"({"RequestItems":{"table0":[{"PutRequest":{"Item":)" +
-                                            item() + "}}]}}"};
-      case 9:
-      case 10: return {"DeleteItem", "{" + table() + R"(,"Key":)" + key() + "}"};
-      case 11:
-      case 12:
-      case 13: return update_item();
-      default: return {"PutItem", "{" + table() + R"(,"Item":)" + item() + "}"};
-    }
-  }
-
- private:
-  std::string number() { return std::to_string(below(8)); }
-  std::string flag() { return below(2) == 0 ? "true" : "false"; }
-  std::string text() { return std::string(1 + below(40), "abc"[below(3)]); }
-  std::string name() { return "table" + std::to_string(below(3)); }
-  std::string table() { return R"("TableName":")" + name() + "\""; }
-  std::string arn() { return "arn:aws:dynamodb:us-east-1:000000000000:table/" + name(); }
-  std::string key() { return R"({"pk":{"S":"k)" + std::to_string(below(40)) + "\"}}"; }
-  std::string item() {
-    std::string item = key();
-    item.pop_back();
-    if (below(2) == 0) item += R"(,"g":{"S":"g)" + number() + "\"}";
-    if (below(3) == 0) item += R"(,"expiry":{"N":"17900)" + std::to_string(below(90000)) + "\"}";
-    return item + R"(,"v":{"M":{"t":{"S":")" + text() + R"("},"b":{"B":"AAEC"}}}})";
-  }
-  std::string actions() {
-    return R"({"Put":{"TableName":"table0","Item":)" + item() +
-           R"(}},{"Delete":{"TableName":"table1","Key":)" + key() + "}}";
-  }
-  Call tag() {
-    return {"TagResource", R"({"ResourceArn":")" + arn() + R"(","Tags":[{"Key":")" + number() +
-                               R"(","Value":")" + number() + "\"}]}"};
-  }
-  Call expire() {
-    return {"UpdateTimeToLive", "{" + table() + R"(,"TimeToLiveSpecification":{"Enabled":)" +
-                                    flag() + R"(,"AttributeName":"expiry"}})"};
-  }
-  Call update_item() {
-    return {"UpdateItem", "{" + table() + R"(,"Key":)" + key() +
-                              R"(,"UpdateExpression":"ADD n :n SET v = :v",)"
-                              R"("ExpressionAttributeValues":{":n":{"N":")" + number() +
-                              R"("},":v":{"L":[{"S":")" + text() + R"("},{"N":"1.5"}]}}})"};
-  }
-  Call create() {
-    std::string body = "{" + table() +
-                       R"(,"BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"pk",)"
-                       R"("KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"pk",)"
-                       R"("AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],)"
-                       R"("GlobalSecondaryIndexes":[{"IndexName":"by_g","KeySchema":)"
-                       R"([{"AttributeName":"g","KeyType":"HASH"}],"Projection":)"
-                       R"({"ProjectionType":"ALL"}}])";
-    if (below(2) == 0) {
-      body += R"(,"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})";
-    }
-    return {"CreateTable", body + "}"};
-  }
-  Call update() {
-    switch (below(3)) {
-      case 0:
-        return {"UpdateTable",
-                "{" + table() + R"(,"StreamSpecification":{"StreamEnabled":false}})"};
-      case 1:
-        return {"UpdateTable",
-                "{" + table() + R"(,"StreamSpecification":{"StreamEnabled":true,)"
-                R"("StreamViewType":"NEW_AND_OLD_IMAGES"}})"};
-      default:
-        return {"UpdateTable", "{" + table() + R"(,"DeletionProtectionEnabled":)" +
-                                   (below(8) == 0 ? "true" : "false") + "}"};
-    }
-  }
-
-  std::mt19937_64 random_;
-};
 
 TEST(Persistence, ARestartedServerAnswersAsOneThatWasNot) {
   constexpr int kOperations = 2400;
@@ -464,7 +327,7 @@ TEST(Persistence, ARestartedServerAnswersAsOneThatWasNot) {
                 plain.call(call.operation, call.body).body)
           << call.operation << " " << call.body;
       if (i % 300 != 299) continue;
-      if (i % 900 == 899) kept.dispatcher().take_snapshot();
+      if (i % 900 == 899) kept.dispatcher().compact();
       kept.restart();
       const std::vector<std::string> tables = {"table0", "table1", "table2"};
       ASSERT_EQ(everything(kept, tables), everything(plain, tables)) << "after " << i;

@@ -23,7 +23,8 @@
 //
 // Every case whose steps look at nothing that is only in memory runs a second time with a data
 // directory, on a server that is ended and started anew before each step; every other time its
-// journal begins with a snapshot.
+// journal begins with a snapshot. And a third time on one that forgets everything before each step
+// and then has it again from a snapshot.
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
@@ -35,6 +36,7 @@
 #include <map>
 #include <memory>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "api_client.h"
@@ -208,10 +210,16 @@ void run_step(ApiClient& client, const Value& step, Saved& saved) {
   }
 }
 
-// Whether a restart between the steps changes no answer: what was metered and counted, jobs, the
-// window of point-in-time recovery and the times of states begin anew.
+bool keeps_times(const Value& wire_case) {
+  if (!wire_case.HasMember("server")) return true;
+  const Value& server = wire_case["server"];
+  return !server.HasMember("table_delay") && !server.HasMember("index_delay");
+}
+
+// Whether a restart or a restore between the steps changes no answer: what was metered and counted,
+// jobs, the window of point-in-time recovery and the times of states begin anew.
 bool survives_restarts(const Value& wire_case) {
-  if (wire_case.HasMember("in_memory") || wire_case.HasMember("server")) return false;
+  if (wire_case.HasMember("in_memory") || !keeps_times(wire_case)) return false;
   const auto& steps = wire_case["steps"].GetArray();
   return std::none_of(steps.begin(), steps.end(), [](const Value& step) {
     const std::string target = step.HasMember("target") ? step["target"].GetString() : "";
@@ -220,7 +228,13 @@ bool survives_restarts(const Value& wire_case) {
   });
 }
 
-enum class Restarts { kNone, kBeforeEachStep };
+enum class Restarts { kNone, kBeforeEachStep, kRestores };
+
+void forget_and_restore(Dispatcher& dispatcher) {
+  EXPECT_EQ(dispatcher.snapshots(SnapshotAction::kTake, "all").status, 200U);
+  dispatcher.reset();
+  EXPECT_EQ(dispatcher.snapshots(SnapshotAction::kRestore, "all").status, 200U);
+}
 
 // One test of GoogleTest per case of a file.
 class WireCase : public ::testing::Test {
@@ -238,8 +252,10 @@ class WireCase : public ::testing::Test {
     std::size_t number = 0;
     for (const Value& step : case_["steps"].GetArray()) {
       SCOPED_TRACE("step " + std::to_string(++number) + " of: " + case_["title"].GetString());
+      if (restarts_ == Restarts::kRestores) forget_and_restore(client.dispatcher());
       if (restarts_ == Restarts::kBeforeEachStep) {
-        if (number % 2 == 0) client.dispatcher().take_snapshot();
+        if (number % 2 == 0) client.dispatcher().compact();
+        if (number % 3 == 0) forget_and_restore(client.dispatcher());
         client.restart();
       }
       run_step(client, step, saved);
@@ -279,11 +295,14 @@ void register_file(const std::filesystem::path& root, const std::filesystem::pat
           return new WireCase(file, wire_case, Restarts::kNone);
         });
     if (!survives_restarts(wire_case)) continue;
-    ::testing::RegisterTest(
-        ("Restarted" + suite).c_str(), wire_case["title"].GetString(), nullptr, nullptr, __FILE__,
-        __LINE__, [file, &wire_case]() -> ::testing::Test* {
-          return new WireCase(file, wire_case, Restarts::kBeforeEachStep);
-        });
+    for (const auto& [name, restarts] : {std::pair("Restarted", Restarts::kBeforeEachStep),
+                                         std::pair("Restored", Restarts::kRestores)}) {
+      ::testing::RegisterTest(
+          (name + suite).c_str(), wire_case["title"].GetString(), nullptr, nullptr, __FILE__,
+          __LINE__, [file, &wire_case, restarts = restarts]() -> ::testing::Test* {
+            return new WireCase(file, wire_case, restarts);
+          });
+    }
   }
 }
 
