@@ -148,6 +148,7 @@ void FileJournal::load_restore(std::uint64_t number, Position position, Replay& 
 
 // What is left of snapshots that were kept, but never restored.
 void FileJournal::remove_unreferred(const std::vector<std::uint64_t>& restores) {
+  disk_.remove(directory_.unfinished_restore_path());
   const MutexLock lock(restoring_);
   for (const std::uint64_t number : restores) {
     last_restorable_ = number;

@@ -32,8 +32,8 @@ class Journal {
   // answer says so. InternalServerError when that cannot be.
   virtual void settle() = 0;
 
-  // Has restores of the capture find it on the disk, whose tables have the numbers 1, 2, ... Returns
-  // what a record of one calls it. InternalServerError when it cannot be written.
+  // Has restores of the capture find it on the disk, whose tables have the numbers 1, 2, ...
+  // Returns what a record of one calls it. InternalServerError when it cannot be written.
   virtual std::uint64_t keep(const Capture& capture) = 0;
   // No further restore will need what was kept.
   virtual void give_up(std::uint64_t kept) noexcept = 0;

@@ -1,8 +1,8 @@
 // Putting what a capture shows into the place of everything, while the server runs.
 //
 // The tables are made first: they share the trees of the capture, so that this takes microseconds
-// for each, whatever it holds. Then they take the places of those that there are, all of a namespace
-// in one step. A request that has found a table finishes on it.
+// for each, whatever it holds. Then they take the places of those that there are, all of a
+// namespace in one step. A request that has found a table finishes on it.
 #pragma once
 
 #include <cstdint>

@@ -315,7 +315,7 @@ def pytest(text):
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "test_snippet.py").write_text(text, encoding="utf-8")
         printed = output_of([sys.executable, "-m", "pytest", "-q", folder], cwd=folder)
-        assert "1 passed" in printed, printed
+        assert "2 passed" in printed, printed
 
 
 @section("Jest")

@@ -65,7 +65,7 @@ CONTRACT = {
     "P14": [(DROP_IN, "separates_access_keys_and_regions_unless_shared")],
     # ARNs, which also stand for names.
     "P15": [(HERE, "makes_arns_of_any_region"), ("sdk/python/test_table_arns.py", "test_tables")],
-    "P16": [(DROP_IN, "resets")],
+    "P16": [(DROP_IN, "resets"), (DROP_IN, "takes_and_restores_snapshots")],
     "P17": [(DROP_IN, "is_localstack"), (HERE, "takes_the_variables_of_localstack"),
             (CONTAINER, "localstack_containers")],
     "P18": [(HTTP, "starts_quickly"), (HERE, "idles_in_ten_mebibytes")],

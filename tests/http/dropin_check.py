@@ -216,6 +216,29 @@ def resets():
 
 
 @check
+def takes_and_restores_snapshots():
+    process, port = native()
+    path = "/_stator/snapshots/seed"
+    with process:
+        assert call(port, "CreateTable", table())[0] == 200
+        status, body = ask(port, "POST", path)[:2]
+        seed = json.loads(body)
+        assert status == 200 and (seed["Name"], seed["TableCount"]) == ("seed", 1), body
+        for _ in range(2):
+            assert call(port, "DeleteTable", {"TableName": "Tab"})[0] == 200
+            assert call(port, "CreateTable", table("Other"))[0] == 200
+            assert ask(port, "POST", "/_stator/reset")[0] == 200
+            assert ask(port, "POST", f"{path}/restore")[:2] == (200, body)
+            assert json.loads(call(port, "ListTables", {})[1])["TableNames"] == ["Tab"]
+        assert json.loads(ask(port, "GET", "/_stator/snapshots")[1]) == {"Snapshots": [seed]}
+        assert ask(port, "DELETE", path)[:2] == (200, body)
+        status, body = ask(port, "POST", f"{path}/restore")[:2]
+        assert (status, json.loads(body)["__type"]) == (404, "SnapshotNotFound"), body
+        status, body = ask(port, "POST", "/_stator/snapshots/a%20b")[:2]
+        assert (status, json.loads(body)["__type"]) == (400, "InvalidSnapshotName"), body
+
+
+@check
 def creates_and_deletes_ten_thousand_tables():
     process, port = native()
     with process:

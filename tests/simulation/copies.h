@@ -20,6 +20,8 @@ class Copies {
   void back_up();
   // Notes the present second, in which the table does not change any more.
   void note_time();
+  // What was noted before cannot be restored any more.
+  void forget_times() { moments_.clear(); }
   // Restores a backup or a moment, compares and deletes the restored table. The background runs.
   void restore();
 

@@ -75,6 +75,9 @@ void World::step() {
     case 14:
       verify();
       break;
+    case 15:
+      restore_snapshot();
+      break;
     default:
       use_table();
       break;
@@ -120,6 +123,32 @@ void World::use_token_again() {
                              R"(,"ConditionExpression":"another < one"}}],)"
                              R"("ClientRequestToken":")" + each.token + "\"}",
                          "IdempotentParameterMismatchException");
+}
+
+// --- snapshots
+
+void World::restore_snapshot() {
+  Dispatcher& server = client_.api().dispatcher();
+  server.snapshots(SnapshotAction::kTake, "world");
+  if (random_.chance(2)) {
+    server.reset();
+  } else {
+    for (const Place& place : places_) {
+      const std::string table = R"({"TableName":")" + place.run->name() + '"';
+      for (int i = 0; i < 3; ++i) {
+        client_.call_any("PutItem", table + R"(,"Item":)" +
+                                        to_json(random_.item(place.run->model().schema())) + "}");
+      }
+      if (random_.chance(2)) client_.call_any("DeleteTable", table + "}");
+    }
+    server.run_background(random_.below(4));
+  }
+  const ApiReply restored = server.snapshots(SnapshotAction::kRestore, "world");
+  if (restored.status != 200) client_.fail("no restore: " + restored.body);
+  for (const Place& place : places_) {
+    place.indexes->look();
+    if (place.copies) place.copies->forget_times();
+  }
 }
 
 // --- time

@@ -49,6 +49,8 @@ class World {
   void use_table();
   void transact_across();
   void use_token_again();
+  // Takes a snapshot of everything, has everything go another way, and restores the snapshot.
+  void restore_snapshot();
   // Time passes: seconds, or hours.
   void pass_time();
   // Runs what is due, in slices between which other calls come.

@@ -119,14 +119,14 @@ TEST(KeptSnapshots, FilesStayAsLongAsALogOrARestoreNeedsThem) {
   restore(client);
   client.dispatcher().compact();
   restore(client);
-  EXPECT_EQ(kept.files(), (Names{"stator-00000001.restore", "stator-00000003.log",
+  EXPECT_EQ(kept.files(), (Names{"stator-00000002.restore", "stator-00000003.log",
                                  "stator-00000003.snapshot", "stator.lock"}));
   // What a server that was killed had not finished.
   ASSERT_TRUE(write_file(kept.path("stator-00000007.restore"), "x", FileMode::kReplace));
   ASSERT_TRUE(write_file(kept.path("stator-unfinished-restore"), "x", FileMode::kReplace));
   client.restart();
   EXPECT_EQ(count(client, "Music"), 1U);
-  EXPECT_EQ(kept.files(), (Names{"stator-00000001.restore", "stator-00000003.log",
+  EXPECT_EQ(kept.files(), (Names{"stator-00000002.restore", "stator-00000003.log",
                                  "stator-00000003.snapshot", "stator.lock"}));
 }
 

@@ -289,9 +289,9 @@ TEST(Snapshots, WhatIsOnItsWayBetweenReplicasArrives) {
   client.dispatcher().run_background();
   const auto items = [&](const char* region) {
     client.set_region(region);
-    const std::size_t items = count(client, "Music");
+    const std::size_t found = count(client, "Music");
     client.set_region("us-east-1");
-    return items;
+    return found;
   };
   put(client, "Music", "k");
   EXPECT_EQ(items("eu-west-1"), 0U);
