@@ -1,5 +1,6 @@
 #include "engine/backups.h"
 
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -22,6 +23,32 @@ TableImage image_of(const storage::Table& table) STATOR_REQUIRES_SHARED(table.mu
 
 Error backup_not_found(std::string_view arn) {
   return Error(ErrorCode::kBackupNotFound, fmt::format("Backup not found: {}", arn));
+}
+
+// ARN of a backup = "arn:" , partition , ":dynamodb:" , region , ":" , account , ":table/" , name ,
+//                   "/backup/" , id. The texts are measured (2026); the service looks at no region,
+// but that there is one of that name.
+void check_backup_arn(std::string_view arn, const Caller& caller) {
+  std::array<std::string_view, 5> parts;
+  std::string_view rest = arn;
+  for (std::string_view& part : parts) {
+    const std::size_t colon = rest.find(':');
+    if (colon == std::string_view::npos) throw validation_error("Invalid Backup ARN");
+    part = rest.substr(0, colon);
+    rest.remove_prefix(colon + 1);
+  }
+  const auto& [start, partition, service, region, account] = parts;
+  const std::size_t kind = rest.find("/backup/");
+  if (start != "arn" || !rest.starts_with("table/") || kind == std::string_view::npos ||
+      kind + std::string_view("/backup/").size() == rest.size()) {
+    throw validation_error("Invalid Backup ARN");
+  }
+  if (!partition.starts_with("aws") || service != "dynamodb") {
+    throw validation_error("Invalid Request: BackupArn is not valid");
+  }
+  if (account != caller.account_id || region.empty()) {
+    throw Error(ErrorCode::kAccessDenied, "Access is denied");
+  }
 }
 
 BackupRef keep(Engine& engine, Backup backup, const Caller& caller) {
@@ -56,7 +83,7 @@ BackupRef create_backup(Engine& engine, std::string_view table, std::string name
 }
 
 BackupRef find_backup(Engine& engine, std::string_view arn, const Caller& caller) {
-  if (!is_job_arn(arn, "backup")) throw validation_error("Invalid Backup ARN");
+  check_backup_arn(arn, caller);
   BackupRef backup = engine.backups.find(namespace_of(engine.namespace_mode, caller), arn);
   if (!backup) throw backup_not_found(arn);
   return backup;

@@ -38,7 +38,8 @@ struct BackupPage {
 BackupRef create_backup(Engine& engine, std::string_view table, std::string name,
                         const Caller& caller);
 
-// ValidationException for what is no ARN of a backup, BackupNotFoundException.
+// ValidationException for what is no ARN of a backup, AccessDeniedException for one of another
+// account, BackupNotFoundException.
 BackupRef find_backup(Engine& engine, std::string_view arn, const Caller& caller);
 
 BackupPage list_backups(Engine& engine, const BackupFilter& filter, std::size_t limit,

@@ -97,7 +97,8 @@ Error invalid_restore_time(Timestamp asked, const RecoveryWindow& window) {
   return Error(ErrorCode::kInvalidRestoreTime,
                fmt::format("RestoreDateTime '{}' must be within EarliestRestorableDateTime '{}' "
                            "and LatestRestorableDateTime '{}'",
-                           iso_time(asked), iso_time(window.earliest), iso_time(window.latest)));
+                           instant_text(asked), instant_text(window.earliest),
+                           instant_text(window.latest)));
 }
 
 }  // namespace

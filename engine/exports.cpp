@@ -41,8 +41,7 @@ void check_increment(const ExportSpecification& specification) {
   }
   if (!specification.increment_from) {
     throw validation_error(
-        "Invalid Request: ExportFromTime must be specified when ExportType is "
-        "INCREMENTAL_EXPORT");
+        "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification");
   }
   if (specification.time) {
     throw validation_error(

@@ -16,6 +16,13 @@ std::string make_job_id(Timestamp now, Entropy& entropy) {
 
 std::string iso_time(Timestamp time) { return stream_label(time) + "Z"; }
 
+std::string instant_text(Timestamp time) {
+  constexpr std::string_view kNoFraction = ".000Z";
+  std::string text = iso_time(time);
+  if (text.ends_with(kNoFraction)) text.replace(text.size() - kNoFraction.size(), text.npos, "Z");
+  return text;
+}
+
 bool is_job_arn(std::string_view arn, std::string_view kind) {
   if (!arn.starts_with("arn:") || arn.find(":dynamodb:") == std::string_view::npos) return false;
   const std::size_t table = arn.find(":table/");

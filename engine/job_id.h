@@ -18,6 +18,9 @@ std::string job_id_time(Timestamp now);
 // A moment as texts of this family spell it: "2026-10-08T23:07:31.275Z".
 std::string iso_time(Timestamp time);
 
+// The same as Java spells an instant: without a fraction that is zero.
+std::string instant_text(Timestamp time);
+
 // Whether `arn` is "<ARN of a table>/<kind>/<id>": a table ARN, the kind ("backup"), an id.
 bool is_job_arn(std::string_view arn, std::string_view kind);
 

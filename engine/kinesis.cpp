@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/engine.h"
+#include "engine/kinesis_status.h"
 #include "engine/table_change.h"
 #include "engine/table_lifecycle.h"
 #include "model/entropy.h"
@@ -27,43 +28,64 @@ KinesisDestination* find_destination(TableSettings& settings, std::string_view s
   return found == all.end() ? nullptr : &*found;
 }
 
+bool is_any_active(const TableSettings& settings) {
+  const auto& all = settings.kinesis_destinations;
+  return std::any_of(all.begin(), all.end(),
+                     [](const KinesisDestination& each) { return each.is_active; });
+}
+
 // "arn:aws:kinesis:<region>:<account>:stream/<name>", the name of the letters that Kinesis allows:
 // it becomes the name of a file.
-void check_arn(std::string_view arn) {
+bool is_data_stream(std::string_view arn) {
   constexpr std::string_view kStream = ":stream/";
   constexpr std::string_view kNameLetters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
   const bool is_kinesis = arn.starts_with("arn:") && arn.find(":kinesis:") != arn.npos;
   const std::size_t at = arn.find(kStream);
   const std::string_view name = at == arn.npos ? "" : arn.substr(at + kStream.size());
-  if (!is_kinesis || name.empty() || name.find_first_not_of(kNameLetters) != name.npos) {
-    throw validation_error(messages::no_kinesis_arn(arn));
-  }
+  return is_kinesis && !name.empty() && name.find_first_not_of(kNameLetters) == name.npos;
 }
 
+// One destination at a time is active; the newest is described first.
 Fault enable(TableSettings& settings, std::string_view stream_arn,
              std::optional<KinesisPrecision> precision) {
+  if (is_any_active(settings)) return std::string(messages::kKinesisNotDisabled);
   KinesisDestination* destination = find_destination(settings, stream_arn);
-  if (destination != nullptr && destination->is_active) {
-    return std::string(messages::kKinesisNotDisabled);
-  }
   if (destination == nullptr) {
-    destination = &settings.kinesis_destinations.emplace_back();
+    auto& all = settings.kinesis_destinations;
+    destination = &*all.insert(all.begin(), KinesisDestination{});
     destination->stream_arn = stream_arn;
   }
-  destination->is_active = true;
+  destination->is_active = is_data_stream(stream_arn);
   destination->precision = precision;
   ++settings.revision;
   return std::nullopt;
 }
 
-// Why an operation that needs an active destination cannot be done.
-Fault inactive(TableSettings& settings, std::string_view operation, const DestinationName& name) {
-  const KinesisDestination* destination = find_destination(settings, name.stream_arn);
-  if (destination == nullptr) {
-    return messages::no_kinesis_destination(operation, name.stream_arn, name.table);
+Fault disable(TableSettings& settings, std::string_view stream_arn) {
+  KinesisDestination* destination = find_destination(settings, stream_arn);
+  if (destination == nullptr || !destination->is_active) {
+    return std::string(messages::kKinesisNotActive);
   }
-  if (!destination->is_active) return messages::kinesis_not_active(operation);
+  destination->is_active = false;
+  ++settings.revision;
+  return std::nullopt;
+}
+
+Fault update(TableSettings& settings, const DestinationName& name, KinesisPrecision precision) {
+  KinesisDestination* destination = find_destination(settings, name.stream_arn);
+  if (destination == nullptr) {
+    return messages::no_kinesis_destination(name.stream_arn, name.table);
+  }
+  if (!destination->is_active) {
+    return messages::kinesis_not_updatable(name.stream_arn, name.table);
+  }
+  if (destination->precision.value_or(KinesisPrecision::kMillisecond) == precision) {
+    return messages::same_kinesis_precision(precision_name(precision), settings.id,
+                                            name.stream_arn);
+  }
+  destination->precision = precision;
+  ++settings.revision;
   return std::nullopt;
 }
 
@@ -71,7 +93,7 @@ Fault inactive(TableSettings& settings, std::string_view operation, const Destin
 std::shared_ptr<KinesisFeed> make_feed(Engine& engine, const storage::Table& table,
                                        std::string_view region,
                                        const KinesisDestination& destination) {
-  if (!engine.kinesis.sink) return nullptr;
+  if (!engine.kinesis.sink || !is_data_stream(destination.stream_arn)) return nullptr;
   const auto feed = std::make_shared<KinesisFeed>(
       engine, KinesisSource{destination.stream_arn, std::string(region), table.name(),
                             table.key()});
@@ -137,7 +159,6 @@ void Kinesis::remove(const KinesisFeed& feed) {
 
 void enable_kinesis_destination(Engine& engine, const Caller& caller, const DestinationName& name,
                                 std::optional<KinesisPrecision> precision) {
-  check_arn(name.stream_arn);
   const auto table = find_table(engine, name.table, caller);
   const auto feed = make_feed(engine, *table, caller.region, {name.stream_arn, true, precision});
   const MutexLock changing(engine.kinesis.changing());
@@ -159,12 +180,8 @@ void disable_kinesis_destination(Engine& engine, const Caller& caller,
   Fault fault;
   {
     const TableChange lock(engine, *table);
-    fault = inactive(table->settings(), "disable", name);
-    if (!fault) {
-      find_destination(table->settings(), name.stream_arn)->is_active = false;
-      ++table->settings().revision;
-      if (feed) table->detach(*feed);
-    }
+    fault = disable(table->settings(), name.stream_arn);
+    if (!fault && feed) table->detach(*feed);
   }
   throw_if(std::move(fault));
   if (feed) engine.kinesis.remove(*feed);
@@ -178,18 +195,7 @@ void update_kinesis_destination(Engine& engine, const Caller& caller, const Dest
   Fault fault;
   {
     const TableChange lock(engine, *table);
-    TableSettings& settings = table->settings();
-    fault = inactive(settings, "update", name);
-    if (!fault) {
-      KinesisDestination& destination = *find_destination(settings, name.stream_arn);
-      if (destination.precision.value_or(KinesisPrecision::kMillisecond) == *precision) {
-        fault = messages::same_kinesis_precision(precision_name(*precision), settings.id,
-                                                 name.stream_arn);
-      } else {
-        destination.precision = precision;
-        ++settings.revision;
-      }
-    }
+    fault = update(table->settings(), name, *precision);
   }
   throw_if(std::move(fault));
   if (const auto feed = engine.kinesis.find(*table, name.stream_arn)) {
@@ -214,6 +220,12 @@ std::vector<KinesisDestination> describe_kinesis_destinations(Engine& engine, co
   const std::shared_ptr<const storage::Table> table = find_table(engine, table_name, caller);
   const ReadLock lock(table->mutex());
   return table->settings().kinesis_destinations;
+}
+
+KinesisStatus status_of(const KinesisDestination& destination) {
+  if (destination.is_active) return KinesisStatus::kActive;
+  return is_data_stream(destination.stream_arn) ? KinesisStatus::kDisabled
+                                                : KinesisStatus::kEnableFailed;
 }
 
 std::string_view precision_name(KinesisPrecision precision) {

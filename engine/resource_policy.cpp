@@ -44,8 +44,13 @@ const ResourcePolicy* find_policy(const TableSettings& settings, const ResourceN
 // An expectation that there is none is for puts only; to a deletion it is a revision that no
 // policy has.
 void check_revision(const ResourcePolicy* policy, const std::string& expected,
-                    const ResourceName& name, std::string_view arn) {
-  if (policy == nullptr) throw policy_not_found(arn);
+                    const ResourceName& name) {
+  if (policy == nullptr) {
+    throw policy_not_found(
+        fmt::format("Requested update for policy with revision id {}, but table {} has no "
+                    "associated policy.",
+                    expected, name.table));
+  }
   if (policy->revision_id == expected) return;
   throw policy_not_found(
       fmt::format("Requested update for policy with revision id {}, but the policy associated to "
@@ -73,7 +78,7 @@ std::string attach_policy(TableSettings& settings, const std::string& stream_lab
   return policy.revision_id;
 }
 
-std::string put_resource_policy(Engine& engine, const ResourceName& name, std::string_view arn,
+std::string put_resource_policy(Engine& engine, const ResourceName& name,
                                 std::string_view document,
                                 const std::optional<std::string>& expected_revision,
                                 const Caller& caller) {
@@ -83,7 +88,7 @@ std::string put_resource_policy(Engine& engine, const ResourceName& name, std::s
     if (expected_revision == kNoPolicy) {
       check_no_policy(policy, name);
     } else if (expected_revision) {
-      check_revision(policy, *expected_revision, name, arn);
+      check_revision(policy, *expected_revision, name);
     }
     return attach_policy(settings, name.stream_label, document, engine.clock.now());
   });
@@ -98,12 +103,12 @@ ResourcePolicy get_resource_policy(Engine& engine, const ResourceName& name,
 }
 
 std::optional<std::string> delete_resource_policy(
-    Engine& engine, const ResourceName& name, std::string_view arn,
+    Engine& engine, const ResourceName& name,
     const std::optional<std::string>& expected_revision, const Caller& caller) {
   const auto table = find_resource(engine, name, caller);
   return change_settings(engine, *table, [&](TableSettings& settings) {
     const ResourcePolicy* policy = find_policy(settings, name);
-    if (expected_revision) check_revision(policy, *expected_revision, name, arn);
+    if (expected_revision) check_revision(policy, *expected_revision, name);
     std::optional<std::string> deleted;
     if (policy != nullptr) deleted = policy->revision_id;
     settings.policies.erase(name.stream_label);

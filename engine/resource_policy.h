@@ -2,7 +2,7 @@
 //
 // Policies are kept and versioned, but nobody is refused because of one: all callers are one.
 // Errors and thread safety as in table_lifecycle.h. Documents are checked by the caller, who knows
-// JSON.
+// JSON, and come in the form that makes equal ones the same text.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ std::string attach_policy(TableSettings& settings, const std::string& stream_lab
 
 // `expected_revision` may be "NO_POLICY". Throws PolicyNotFoundException when another one is
 // attached.
-std::string put_resource_policy(Engine& engine, const ResourceName& name, std::string_view arn,
+std::string put_resource_policy(Engine& engine, const ResourceName& name,
                                 std::string_view document,
                                 const std::optional<std::string>& expected_revision,
                                 const Caller& caller);
@@ -33,7 +33,7 @@ ResourcePolicy get_resource_policy(Engine& engine, const ResourceName& name,
 
 // The revision of the deleted policy; nothing when there was none and none was expected.
 std::optional<std::string> delete_resource_policy(
-    Engine& engine, const ResourceName& name, std::string_view arn,
+    Engine& engine, const ResourceName& name,
     const std::optional<std::string>& expected_revision, const Caller& caller);
 
 }  // namespace stator::engine

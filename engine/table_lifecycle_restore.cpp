@@ -1,11 +1,12 @@
-// Errors of a restore win in this order; the texts are measured but for those marked (*), which
-// are CreateTable's.
+// Errors of a restore win in this order; the texts are measured (2026) but for those marked (*),
+// which are CreateTable's.
 //
 //   1  the overrides by themselves
 //   2  the source: backup or table, point in time      backups.cpp, continuous_backups.cpp
 //   3  the target exists
 //   4  indexes that the source does not have
-//   5  throughput of table and indexes (*), encryption (*), quotas (*)
+//   5  throughput of table and indexes that does not go with the billing mode
+//   6  what is left of throughput (*), encryption (*), quotas (*)
 #include "engine/table_lifecycle_restore.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ Error index_mismatch(std::string_view index) {
                   index));
 }
 
-// Whether the requested index is this one: its throughput may differ.
+// Whether the requested index is this one: its name and throughput may differ.
 bool matches(const IndexDefinition& requested, const IndexSchema& index,
              const std::vector<KeyAttribute>& definitions) {
   for (const KeyElement& element : requested.key) {
@@ -74,12 +75,14 @@ std::optional<std::vector<IndexDefinition>> indexes_of(
     const std::optional<std::vector<IndexDefinition>>& requested) {
   std::vector<IndexDefinition> indexes;
   if (requested) {
+    const auto& existing = source.schema->indexes;
     for (const IndexDefinition& each : *requested) {
-      const IndexSchema* index = source.schema->find_index(each.name);
-      if (index == nullptr || index->kind != kind ||
-          !matches(each, *index, source.image.settings.attribute_definitions)) {
-        throw index_mismatch(each.name);
-      }
+      const bool is_there =
+          std::any_of(existing.begin(), existing.end(), [&](const IndexSchema& index) {
+            return index.kind == kind &&
+                   matches(each, index, source.image.settings.attribute_definitions);
+          });
+      if (!is_there) throw index_mismatch(each.name);
       indexes.push_back(each);
     }
   } else {
@@ -217,6 +220,61 @@ TableDefinition make_definition(std::string_view target, const RestoreSource& so
   return definition;
 }
 
+Error invalid_override(std::string_view what) {
+  return validation_error(fmt::format("Invalid Request: {}", what));
+}
+
+void check_maximum(const std::optional<std::int64_t>& maximum, std::string_view member,
+                   BillingMode mode) {
+  if (!maximum) return;
+  if (mode == BillingMode::kProvisioned) {
+    throw invalid_override(
+        fmt::format("Cannot override {} for OnDemandThroughput unless BillingModeOverride is "
+                    "PAY_PER_REQUEST",
+                    member));
+  }
+  if (*maximum < 1) {
+    throw invalid_override(
+        fmt::format("Requested {} for OnDemandThroughput is outside of valid range", member));
+  }
+}
+
+void check_index_capacity(const IndexDefinition& index, const RestoreOverrides& overrides,
+                          BillingMode mode) {
+  if (mode == BillingMode::kProvisioned && !index.throughput) {
+    throw invalid_override(
+        fmt::format("Must specify provisioned throughput for index {}", index.name));
+  }
+  if (overrides.billing_mode == BillingMode::kPayPerRequest && index.throughput) {
+    throw invalid_override(
+        fmt::format("Cannot override ProvisionedThroughput if BillingMode is overridden to "
+                    "PAY_PER_REQUEST for index {}",
+                    index.name));
+  }
+}
+
+// What the overrides say of capacity, against the billing modes of source and target. An index
+// that is overridden keeps nothing of what the source's has.
+void check_capacity(const RestoreOverrides& overrides, const TableSettings& source) {
+  const BillingMode mode = overrides.billing_mode.value_or(source.billing_mode);
+  if (mode == BillingMode::kPayPerRequest && overrides.throughput) {
+    throw invalid_override(
+        "Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED");
+  }
+  if (mode == BillingMode::kProvisioned && mode != source.billing_mode && !overrides.throughput) {
+    throw invalid_override(
+        "Must override ProvisionedThroughput if BillingMode is overridden to PROVISIONED");
+  }
+  if (overrides.on_demand) {
+    check_maximum(overrides.on_demand->max_read_request_units, "MaxReadRequestUnits", mode);
+    check_maximum(overrides.on_demand->max_write_request_units, "MaxWriteRequestUnits", mode);
+  }
+  if (!overrides.global_indexes) return;
+  for (const IndexDefinition& index : *overrides.global_indexes) {
+    check_index_capacity(index, overrides, mode);
+  }
+}
+
 void check_definition(const TableDefinition& definition, const Caller& caller) {
   check_billing(definition);
   check_index_throughput(definition);
@@ -283,6 +341,7 @@ TableDescription restore_table(Engine& engine, std::string_view target,
                                const RestoreSource& source, const RestoreOverrides& overrides,
                                const Caller& caller) {
   const TableDefinition definition = make_definition(target, source, overrides);
+  check_capacity(overrides, source.image.settings);
   check_definition(definition, caller);
   const Timestamp now = engine.clock.now();
   const auto schema = make_schema(definition);

@@ -133,21 +133,18 @@ std::string other_time_to_live_attribute(std::string_view attribute) {
       "TimeToLive is active on a different AttributeName: current AttributeName is {}", attribute);
 }
 
-std::string kinesis_not_active(std::string_view operation) {
-  std::string upper(operation);
-  for (char& letter : upper) letter = static_cast<char>(letter - 'a' + 'A');
+std::string kinesis_not_updatable(std::string_view stream_arn, std::string_view table) {
   return fmt::format(
-      "Table is not in a valid state to {} Kinesis Streaming Destination: "
-      "KinesisStreamingDestination must be ACTIVE to perform {} operation.",
-      operation, upper);
+      "Table is not in a valid state to enable Kinesis Streaming Destination: Kinesis streaming is "
+      "not in ACTIVE state. Updates are only allowed in ACTIVE state. TableName: {}, kdsArn: {}",
+      table, stream_arn);
 }
 
-std::string no_kinesis_destination(std::string_view operation, std::string_view stream_arn,
-                                   std::string_view table) {
+std::string no_kinesis_destination(std::string_view stream_arn, std::string_view table) {
   return fmt::format(
-      "Table is not in a valid state to {} Kinesis Streaming Destination: No streaming destination "
-      "with streamArn: {} found for table with tableName: {}",
-      operation, stream_arn, table);
+      "Table is not in a valid state to enable Kinesis Streaming Destination: No streaming "
+      "destination with streamArn: {} found for table with tableName: {}",
+      stream_arn, table);
 }
 
 std::string same_kinesis_precision(std::string_view precision, std::string_view table_id,
@@ -156,10 +153,6 @@ std::string same_kinesis_precision(std::string_view precision, std::string_view 
       "Invalid Request: Precision is already set to the desired value of {} for tableId: {}, "
       "kdsArn: {}",
       precision, table_id, stream_arn);
-}
-
-std::string no_kinesis_arn(std::string_view stream_arn) {
-  return fmt::format("Invalid StreamArn: {} is not the ARN of a Kinesis data stream", stream_arn);
 }
 
 std::string duplicate_strings(std::string_view elements) {

@@ -97,22 +97,25 @@ inline constexpr std::string_view kTimeToLiveChangedTooOften =
     "Time to live has been modified multiple times within a fixed interval";
 std::string other_time_to_live_attribute(std::string_view attribute);
 
-// Kinesis streaming destinations (measured, but for the beginning of the second and third when they
-// are about an update, and the last, which is our own).
+// Kinesis streaming destinations (measured).
 inline constexpr std::string_view kKinesisNotDisabled =
     "Table is not in a valid state to enable Kinesis Streaming Destination: "
     "EnableKinesisStreamingDestination must be DISABLED or ENABLE_FAILED to perform ENABLE "
     "operation.";
-// `operation`: "disable" or "update".
-std::string kinesis_not_active(std::string_view operation);
-std::string no_kinesis_destination(std::string_view operation, std::string_view stream_arn,
-                                   std::string_view table);
+inline constexpr std::string_view kKinesisNotActive =
+    "Table is not in a valid state to enable Kinesis Streaming Destination: "
+    "KinesisStreamingDestination must be ACTIVE to perform DISABLE operation.";
+std::string kinesis_not_updatable(std::string_view stream_arn, std::string_view table);
+std::string no_kinesis_destination(std::string_view stream_arn, std::string_view table);
+inline constexpr std::string_view kKinesisDisableConfigured =
+    "Stream cannot be disabled using EnableKinesisStreamingConfiguration parameters";
+inline constexpr std::string_view kKinesisEnableFailed =
+    "User does not have a permission to use kinesis stream";
 inline constexpr std::string_view kKinesisUpdateIsEmpty =
     "Streaming destination cannot be updated with given parameters: "
     "UpdateKinesisStreamingConfiguration cannot be null or contain only null values";
 std::string same_kinesis_precision(std::string_view precision, std::string_view table_id,
                                    std::string_view stream_arn);
-std::string no_kinesis_arn(std::string_view stream_arn);
 
 // Attribute values that the types of JSON cannot exclude. The service has begun to prefix those
 // marked (a) with "1 validation error detected: " on some operations: their class is

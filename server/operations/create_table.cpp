@@ -50,8 +50,9 @@ engine::TableDefinition to_definition(const wire::CreateTableRequest& request) {
   if (request.table_class) definition.table_class = to_table_class(*request.table_class);
   definition.deletion_protection = request.deletion_protection_enabled.value_or(false);
   if (request.tags) definition.tags = to_tags(*request.tags);
-  if (request.resource_policy) check_policy_document(*request.resource_policy);
-  definition.resource_policy = request.resource_policy;
+  if (request.resource_policy) {
+    definition.resource_policy = read_policy_document(*request.resource_policy, {});
+  }
   return definition;
 }
 

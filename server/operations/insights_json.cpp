@@ -1,5 +1,6 @@
 #include "server/operations/insights_json.h"
 
+#include "model/error.h"
 #include "model/table_arn.h"
 
 namespace stator::server {
@@ -34,6 +35,10 @@ void write_insights(wire::JsonWriter& out, const engine::InsightsDescription& in
 
 engine::InsightsTarget to_insights_target(const std::string& table_name,
                                           const std::optional<std::string>& index_name) {
+  if (index_name && (index_name->size() < 3 || index_name->size() > 255)) {
+    throw validation_error(
+        "IndexName must be at least 3 characters long and at most 255 characters long");
+  }
   return {parse_table_name(table_name).name, index_name.value_or(std::string())};
 }
 

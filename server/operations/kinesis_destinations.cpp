@@ -4,6 +4,9 @@
 #include <string>
 
 #include "engine/kinesis.h"
+#include "engine/kinesis_status.h"
+#include "model/error.h"
+#include "model/messages.h"
 #include "model/table_arn.h"
 
 namespace stator::server {
@@ -26,6 +29,21 @@ std::optional<KinesisPrecision> precision_of(const std::optional<Configuration>&
 void write_precision(wire::JsonWriter& out, const std::optional<KinesisPrecision>& precision) {
   if (!precision) return;
   out.member("ApproximateCreationDateTimePrecision", engine::precision_name(*precision));
+}
+
+void write_status(wire::JsonWriter& out, engine::KinesisStatus status) {
+  switch (status) {
+    case engine::KinesisStatus::kActive:
+      out.member("DestinationStatus", "ACTIVE");
+      break;
+    case engine::KinesisStatus::kDisabled:
+      out.member("DestinationStatus", "DISABLED");
+      break;
+    case engine::KinesisStatus::kEnableFailed:
+      out.member("DestinationStatus", "ENABLE_FAILED");
+      out.member("DestinationStatusDescription", messages::kKinesisEnableFailed);
+      break;
+  }
 }
 
 // The answer of the three that change something; the status is that on the way.
@@ -59,9 +77,12 @@ void EnableKinesisStreamingDestination::execute(Request& request, CallContext& c
 void DisableKinesisStreamingDestination::execute(Request& request, CallContext& context,
                                                  wire::JsonWriter& out) {
   const auto name = name_of(request);
+  if (precision_of(request.configuration)) {
+    throw validation_error(std::string(messages::kKinesisDisableConfigured));
+  }
   engine::disable_kinesis_destination(context.engine, context.caller, name);
   write_change(out, name, "DISABLING", "EnableKinesisStreamingConfiguration",
-               precision_of(request.configuration));
+               std::nullopt);
 }
 
 void UpdateKinesisStreamingDestination::execute(Request& request, CallContext& context,
@@ -83,7 +104,7 @@ void DescribeKinesisStreamingDestination::execute(Request& request, CallContext&
   for (const KinesisDestination& destination : destinations) {
     out.begin_object();
     out.member("StreamArn", destination.stream_arn);
-    out.member("DestinationStatus", destination.is_active ? "ACTIVE" : "DISABLED");
+    write_status(out, engine::status_of(destination));
     write_precision(out, destination.precision);
     out.end_object();
   }

@@ -8,7 +8,7 @@ namespace stator::wire {
 // The order in which the service prints these is not known: the model's.
 inline constexpr std::array<std::string_view, 2> kContributorInsightsActions{"ENABLE", "DISABLE"};
 inline constexpr std::array<std::string_view, 2> kContributorInsightsModes{
-    "ACCESSED_AND_THROTTLED_KEYS", "THROTTLED_KEYS"};
+    "THROTTLED_KEYS", "ACCESSED_AND_THROTTLED_KEYS"};
 
 struct UpdateContributorInsightsRequest {
   std::optional<std::string> table_name;
@@ -20,7 +20,7 @@ struct UpdateContributorInsightsRequest {
     using R = UpdateContributorInsightsRequest;
     return std::array{
         field<&R::table_name>("TableName", kItemTableName),
-        field<&R::index_name>("IndexName", kIndexName),
+        field<&R::index_name>("IndexName"),  // checked in to_insights_target
         field<&R::contributor_insights_action>(
             "ContributorInsightsAction",
             {.required = true, .choices = kContributorInsightsActions}),
@@ -38,7 +38,7 @@ struct DescribeContributorInsightsRequest {
     using R = DescribeContributorInsightsRequest;
     return std::array{
         field<&R::table_name>("TableName", kItemTableName),
-        field<&R::index_name>("IndexName", kIndexName),
+        field<&R::index_name>("IndexName"),  // checked in to_insights_target
     };
   }
 };

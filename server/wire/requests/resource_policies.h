@@ -11,7 +11,7 @@ struct PutResourcePolicyRequest {
   std::optional<std::string> resource_arn;
   std::optional<std::string> policy;
   std::optional<std::string> expected_revision_id;
-  // Without effect: no policy locks anybody out.
+  // Lets a policy through that denies the next PutResourcePolicy to everybody.
   std::optional<bool> confirm_remove_self_resource_access;
 
   static constexpr auto fields() {

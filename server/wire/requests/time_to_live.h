@@ -13,9 +13,9 @@ struct TimeToLiveSpecification {
   static constexpr auto fields() {
     using R = TimeToLiveSpecification;
     return std::array{
-        field<&R::enabled>("Enabled", kRequired),
         field<&R::attribute_name>("AttributeName",
                                   {.required = true, .length_min = 1, .length_max = 255}),
+        field<&R::enabled>("Enabled", kRequired),
     };
   }
 };
