@@ -6,11 +6,14 @@
 //   3  the target exists
 //   4  indexes that the source does not have
 //   5  throughput of table and indexes that does not go with the billing mode
-//   6  what is left of throughput (*), encryption (*), quotas (*)
+//   6  two indexes of one name (*)
+//   7  what is left of throughput (*), encryption (*), quotas (*)
 #include "engine/table_lifecycle_restore.h"
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -275,7 +278,25 @@ void check_capacity(const RestoreOverrides& overrides, const TableSettings& sour
   }
 }
 
+// Renaming must not make two of one name.
+void check_index_names(const TableDefinition& definition) {
+  std::set<std::string_view> names;
+  for (const auto* indexes : {&definition.local_indexes, &definition.global_indexes}) {
+    if (!*indexes) continue;
+    for (const IndexDefinition& index : **indexes) {
+      if (names.insert(index.name).second) continue;
+      throw invalid_parameter(fmt::format("Duplicate index name: {}", index.name));
+    }
+  }
+  if (!definition.vector_indexes) return;
+  for (const VectorIndexDefinition& index : *definition.vector_indexes) {
+    if (names.insert(index.name).second) continue;
+    throw invalid_parameter(fmt::format("Duplicate index name: {}", index.name));
+  }
+}
+
 void check_definition(const TableDefinition& definition, const Caller& caller) {
+  check_index_names(definition);
   check_billing(definition);
   check_index_throughput(definition);
   check_on_demand(definition);
