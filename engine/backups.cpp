@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/change_settings.h"
 #include "engine/job_id.h"
 #include "model/error.h"
 #include "model/limits.h"
@@ -19,6 +20,10 @@ constexpr std::string_view kSystemSuffix = "-00000000";
 
 TableImage image_of(const storage::Table& table) STATOR_REQUIRES_SHARED(table.mutex()) {
   return {table.trees(), table.settings(), table.journal_name().number};
+}
+
+Error table_not_found(std::string_view name) {
+  return Error(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", name));
 }
 
 Error backup_not_found(std::string_view arn) {
@@ -62,15 +67,14 @@ BackupRef keep(Engine& engine, Backup backup, const Caller& caller) {
 std::shared_ptr<storage::Table> find_source_table(Engine& engine, std::string_view name,
                                                   std::string_view named, const Caller& caller) {
   auto table = engine.database_of(caller).find(name);
-  if (!table) {
-    throw Error(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", named));
-  }
+  if (!table) throw table_not_found(named);
   return table;
 }
 
 BackupRef create_backup(Engine& engine, std::string_view table, std::string name,
                         const Caller& caller) {
   const auto source = find_source_table(engine, table, table, caller);
+  if (read_settings(*source).status == TableStatus::kCreating) throw table_not_found(table);
   Backup backup;
   backup.name = std::move(name);
   // Nothing of the table changes until the backup is kept: so it has its place among the changes.

@@ -66,6 +66,14 @@ void check_no_policy(const ResourcePolicy* policy, const ResourceName& name) {
                   name.table, policy->revision_id));
 }
 
+void check_stays(const TableSettings& settings, const ResourceName& name) {
+  if (settings.status != TableStatus::kDeleting) return;
+  throw Error(
+      ErrorCode::kResourceInUse,
+      fmt::format("Attempt to change a resource which is still in use: Table is being deleted: {}",
+                  name.table));
+}
+
 }  // namespace
 
 std::string attach_policy(TableSettings& settings, const std::string& stream_label,
@@ -90,6 +98,7 @@ std::string put_resource_policy(Engine& engine, const ResourceName& name,
     } else if (expected_revision) {
       check_revision(policy, *expected_revision, name);
     }
+    if (policy == nullptr || policy->document != document) check_stays(settings, name);
     return attach_policy(settings, name.stream_label, document, engine.clock.now());
   });
 }
@@ -109,6 +118,7 @@ std::optional<std::string> delete_resource_policy(
   return change_settings(engine, *table, [&](TableSettings& settings) {
     const ResourcePolicy* policy = find_policy(settings, name);
     if (expected_revision) check_revision(policy, *expected_revision, name);
+    check_stays(settings, name);
     std::optional<std::string> deleted;
     if (policy != nullptr) deleted = policy->revision_id;
     settings.policies.erase(name.stream_label);

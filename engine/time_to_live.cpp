@@ -7,6 +7,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "engine/change_settings.h"
 #include "engine/engine.h"
 #include "engine/global_tables.h"
 #include "engine/replication.h"
@@ -181,6 +184,25 @@ std::optional<std::string> change(Engine& engine, const std::shared_ptr<storage:
   return std::nullopt;
 }
 
+// Measured (2026).
+void check_describable(TableStatus status) {
+  if (status != TableStatus::kCreating && status != TableStatus::kDeleting) return;
+  const std::string_view name = status == TableStatus::kCreating ? "CREATING" : "DELETING";
+  throw validation_error(
+      fmt::format("Cannot describe time to live while table is in {} state: Current table state "
+                  "is {}",
+                  name, name));
+}
+
+// The service words this for Time to Live alone (measured in 2026).
+void check_is_created(const storage::Table& table) {
+  if (read_settings(table).status != TableStatus::kCreating) return;
+  throw Error(ErrorCode::kResourceInUse,
+              fmt::format("Attempt to change a resource which is still in use: Table {} is being "
+                          "created",
+                          table.name()));
+}
+
 }  // namespace
 
 void TimeToLive::watch(const Watched& watched) {
@@ -218,6 +240,7 @@ bool TimeToLive::claim_sweep() {
 void update_time_to_live(Engine& engine, const Caller& caller, std::string_view table_name,
                          const TimeToLiveSettings& wanted) {
   const auto table = find_table(engine, table_name, caller);
+  check_is_created(*table);
   TimeToLiveSettings settings = wanted;
   settings.changed = engine.clock.now();
   const MutexLock changing(engine.time_to_live.changing());
@@ -258,8 +281,9 @@ void resume_time_to_live(Engine& engine, const std::shared_ptr<storage::Table>& 
 TimeToLiveSettings describe_time_to_live(Engine& engine, const Caller& caller,
                                          std::string_view table_name) {
   const std::shared_ptr<const storage::Table> table = find_table(engine, table_name, caller);
-  const ReadLock lock(table->mutex());
-  return table->settings().time_to_live.value_or(TimeToLiveSettings{});
+  const TableSettings settings = read_settings(*table);
+  check_describable(settings.status);
+  return settings.time_to_live.value_or(TimeToLiveSettings{});
 }
 
 }  // namespace stator::engine
