@@ -24,6 +24,7 @@
 #include "engine/time_to_live.h"
 #include "model/clock.h"
 #include "model/entropy.h"
+#include "model/limits.h"
 #include "storage/namespaces.h"
 #include "storage/reclaim.h"
 
@@ -59,8 +60,8 @@ struct StateDurations {
   void set_table(std::chrono::milliseconds each) { creation = update = deletion = each; }
 };
 
-// Thread safety: each member is safe to use from any thread; `namespace_mode` and `durations` are
-// set before the first call.
+// Thread safety: each member is safe to use from any thread; `namespace_mode`, `durations` and
+// `collection_bytes_max` are set before the first call.
 struct Engine {
   Engine(const Clock& the_clock, Entropy& the_entropy);
   ~Engine();
@@ -71,6 +72,7 @@ struct Engine {
   Entropy& entropy;
   NamespaceMode namespace_mode = NamespaceMode::kShared;
   StateDurations durations;
+  std::uint64_t collection_bytes_max = limits::kItemCollectionBytesMax;  // tests have less
   Gate gate;  // closed by `reset` and `snapshots`
   storage::Namespaces namespaces;
   MeterLedger ledger;

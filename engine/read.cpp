@@ -190,26 +190,4 @@ void check_query_start(const expressions::KeyQuery& query, const KeyBytes& key,
   }
 }
 
-std::uint64_t collection_bytes(const storage::Table& table, const AttributeMap& key) {
-  std::vector<AttributeValue> partition;
-  for (const KeyAttribute& attribute : table.key().hash) {
-    partition.push_back(*key.find(attribute.name));
-  }
-  const KeyBytes prefix = partition_prefix(partition);
-  std::uint64_t bytes = 0;
-  const auto add_tree = [&](const storage::ItemTree& tree) {
-    tree.ascend(prefix, [&](std::string_view entry_key_bytes, const ItemRef& entry) {
-      if (!entry_key_bytes.starts_with(prefix)) return false;
-      bytes += entry->size_bytes();
-      return true;
-    });
-  };
-  const storage::Trees trees = table.snapshot();
-  add_tree(trees.items);
-  for (std::size_t i = 0; i < trees.indexes.size(); ++i) {
-    if (trees.schema->indexes[i].kind == IndexKind::kLocal) add_tree(trees.indexes[i].entries);
-  }
-  return bytes;
-}
-
 }  // namespace stator::engine

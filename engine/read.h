@@ -76,7 +76,4 @@ KeyRange after_key(KeyRange range, const KeyBytes& key, ReadOrder order);
 void check_query_start(const expressions::KeyQuery& query, const KeyBytes& key,
                        const IndexSchema* index);
 
-// The items of one partition and their local-index entries, in bytes (R61). Takes the shared lock.
-std::uint64_t collection_bytes(const storage::Table& table, const AttributeMap& key);
-
 }  // namespace stator::engine

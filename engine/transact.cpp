@@ -13,15 +13,14 @@ namespace stator::engine {
 
 namespace {
 
-TransactResult evaluate_action(const TransactAction& action, const storage::TableLocks& locks) {
+TransactResult evaluate_action(const Engine& engine, const TransactAction& action,
+                               const storage::TableLocks& locks) {
   locks.require_exclusive(*action.table);
   const storage::Trees& trees = action.table->trees();
   if (const auto* invalid = std::get_if<InvalidWrite>(&action.write)) {
     return {*invalid, {}, trees.schema};
   }
-  const auto& write = std::get<PlannedWrite>(action.write);
-  const ItemRef* found = trees.items.find(write.key);
-  return {evaluate(write, found == nullptr ? ItemRef() : *found, *trees.schema), {}, trees.schema};
+  return {evaluate(engine, std::get<PlannedWrite>(action.write), trees), {}, trees.schema};
 }
 
 void commit_action(const TransactAction& action, TransactResult& result,
@@ -100,7 +99,7 @@ CancellationReason reason(const TransactAction& action, const TransactResult& re
     reason.message = messages::kConditionalRequestFailed;
     if (action.returns_item_on_failure) reason.item = failed->item;
   } else if (const auto* invalid = std::get_if<InvalidWrite>(&result.outcome)) {
-    reason.code = "ValidationError";
+    reason.code = invalid->reason_code();
     reason.message = invalid->message;
   }
   return reason;
@@ -119,7 +118,7 @@ TransactOutcome transact_write(Engine& engine, const std::vector<TransactAction>
   outcome.results.reserve(actions.size());
   const auto locks = storage::TableLocks::exclusive(std::move(tables));
   for (const TransactAction& action : actions) {
-    outcome.results.push_back(evaluate_action(action, locks));
+    outcome.results.push_back(evaluate_action(engine, action, locks));
   }
   outcome.is_too_large = aggregate_bytes(outcome.results) > limits::kTransactionBytesMax;
   outcome.is_committed = !outcome.is_too_large && std::all_of(outcome.results.begin(),

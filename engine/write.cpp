@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/item_collection.h"
 #include "engine/key_access.h"
 #include "engine/verify.h"
 #include "engine/persistence/commit.h"
@@ -89,6 +90,23 @@ WriteOutcome evaluate(const PlannedWrite& write, const ItemRef& stored, const Ta
   return std::visit(Visitor{write, stored, schema}, write.action);
 }
 
+WriteOutcome evaluate(const Engine& engine, const PlannedWrite& write,
+                      const storage::Trees& trees) {
+  const ItemRef* const found = trees.items.find(write.key);
+  WriteOutcome outcome =
+      evaluate(write, found == nullptr ? ItemRef() : *found, *trees.schema);
+  const auto* change = std::get_if<storage::ItemChange>(&outcome);
+  if (change != nullptr && outgrows_collection(trees, *change, engine.collection_bytes_max)) {
+    return InvalidWrite{std::string(messages::kCollectionTooLarge), true,
+                        ErrorCode::kItemCollectionSizeLimitExceeded};
+  }
+  return outcome;
+}
+
+std::string_view InvalidWrite::reason_code() const {
+  return code == ErrorCode::kValidation ? "ValidationError" : "ItemCollectionSizeLimitExceeded";
+}
+
 std::size_t attempted_bytes(const PlannedWrite& write) {
   const auto* put = std::get_if<PutAction>(&write.action);
   return put == nullptr ? 0 : put->item->size_bytes();
@@ -100,10 +118,7 @@ WriteResult execute_write(Engine& engine, const PlannedWrite& write,
   storage::Table& table = *write.table;
   WriteLock lock(table.mutex());
   const storage::Trees& trees = table.trees();
-  const ItemRef* found = trees.items.find(write.key);
-  WriteResult result{evaluate(write, found == nullptr ? ItemRef() : *found, *trees.schema),
-                     {},
-                     trees.schema};
+  WriteResult result{evaluate(engine, write, trees), {}, trees.schema};
   if (const auto* change = std::get_if<storage::ItemChange>(&result.outcome)) {
     const storage::ChangeContext context{engine.clock.now(), origin};
     result.effects = table.apply(*change, context);

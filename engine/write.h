@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "engine/meter.h"
 #include "expressions/condition.h"
 #include "expressions/update.h"
+#include "model/error.h"
 #include "model/item.h"
 #include "storage/table.h"
 
@@ -55,10 +57,15 @@ struct ConditionFailed {
   ItemRef item;
 };
 
-// The stored item cannot be changed as asked (ValidationException, or a ValidationError reason).
+// The stored item cannot be changed as asked: mostly a ValidationException.
 struct InvalidWrite {
   std::string message;
   bool is_cancellation_reason = true;  // as in KeyFault
+  ErrorCode code = ErrorCode::kValidation;
+
+  Error to_error() const { return Error(code, message); }
+  // As transactions and batches of statements name it: "ValidationError".
+  std::string_view reason_code() const;
 };
 
 // ItemChange: what to commit. For a CheckAction, before == after.
@@ -66,6 +73,10 @@ using WriteOutcome = std::variant<storage::ItemChange, ConditionFailed, InvalidW
 
 // What `write` would do to `stored` (null: no such item). Pure; never throws.
 WriteOutcome evaluate(const PlannedWrite& write, const ItemRef& stored, const TableSchema& schema);
+
+// What `write` would do to a table that holds these trees: `evaluate`, and the limit of its item
+// collection (R61). Never throws.
+WriteOutcome evaluate(const Engine& engine, const PlannedWrite& write, const storage::Trees& trees);
 
 // The bytes that a refused write would have stored, for metering: known for puts only (R56).
 std::size_t attempted_bytes(const PlannedWrite& write);

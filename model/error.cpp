@@ -26,6 +26,8 @@ constexpr Row kRows[] = {
     {ErrorCode::kUnrecognizedClient, {"UnrecognizedClientException", kService, "message", 400}},
     {ErrorCode::kConditionalCheckFailed,
      {"ConditionalCheckFailedException", kDynamo, "message", 400}},
+    {ErrorCode::kItemCollectionSizeLimitExceeded,
+     {"ItemCollectionSizeLimitExceededException", kDynamo, "message", 400}},
     {ErrorCode::kDuplicateItem, {"DuplicateItemException", kDynamo, "message", 400}},
     {ErrorCode::kTransactionCanceled, {"TransactionCanceledException", kDynamo, "Message", 400}},
     {ErrorCode::kTransactionInProgress,

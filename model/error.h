@@ -25,6 +25,7 @@ enum class ErrorCode {
   kAccessDenied,
   kUnrecognizedClient,
   kConditionalCheckFailed,
+  kItemCollectionSizeLimitExceeded,
   kDuplicateItem,
   kTransactionCanceled,
   kTransactionInProgress,

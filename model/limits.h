@@ -11,6 +11,7 @@ namespace stator::limits {
 inline constexpr std::size_t kItemBytesMax = 400 * 1024;
 inline constexpr std::size_t kPartitionKeyBytesMax = 2048;
 inline constexpr std::size_t kSortKeyBytesMax = 1024;
+inline constexpr std::uint64_t kItemCollectionBytesMax = std::uint64_t{10} << 30;
 inline constexpr std::size_t kAttributeNameBytesMax = 65535;
 inline constexpr std::size_t kKeyAttributeNameBytesMax = 255;
 inline constexpr std::size_t kNestingLevelsMax = 32;
@@ -43,7 +44,6 @@ inline constexpr std::size_t kTagsMax = 50;
 inline constexpr std::size_t kTagKeyCharactersMax = 128;
 inline constexpr std::size_t kTagValueCharactersMax = 256;
 inline constexpr std::size_t kTagSetBytesMax = 10 * 1024;  // keys and values of all tags
-inline constexpr std::size_t kTagsPage = 10;               // captured, not documented
 inline constexpr std::size_t kResourcePolicyBytesMax = 20 * 1024;
 
 // Backups and point-in-time recovery.

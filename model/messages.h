@@ -25,6 +25,7 @@ std::string number_message(NumberFault fault, std::string_view text);
 namespace messages {
 
 // Outcomes that errors and cancellation reasons share (measured).
+inline constexpr std::string_view kCollectionTooLarge = "Collection size exceeded.";
 inline constexpr std::string_view kConditionalRequestFailed = "The conditional request failed";
 inline constexpr std::string_view kResourceNotFound = "Requested resource not found";
 inline constexpr std::string_view kTransactionInProgress =

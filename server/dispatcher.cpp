@@ -37,6 +37,7 @@ struct Dispatcher::State {
         log(options.log, options.log_format, stderr) {
     engine.namespace_mode = options.namespaces;
     engine.durations = options.durations;
+    engine.collection_bytes_max = options.collection_bytes_max;
     engine.time_to_live.sweep_interval = options.ttl_interval;
     engine.time_to_live.change_interval = options.ttl_change_interval;
     engine.recovery.bytes_max = options.recovery_bytes_max;

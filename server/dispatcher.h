@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/limits.h"
 #include "server/command_line/options.h"
 
 namespace stator {
@@ -51,6 +52,7 @@ struct DispatcherOptions {
   wire::ValidationTexts validation_texts = wire::ValidationTexts::kCurrent;
   bool needs_credentials = true;  // whether a request without any is refused
   engine::StateDurations durations = {};
+  std::uint64_t collection_bytes_max = limits::kItemCollectionBytesMax;
   LogLevel log = LogLevel::kOff;
   LogFormat log_format = LogFormat::kText;
   std::chrono::milliseconds ttl_interval = std::chrono::seconds(1);

@@ -167,7 +167,8 @@ StatementError condition_error(const Member& member, const ItemRef& item) {
 void run_write(Member& member, CallContext& context, BatchMeters& meters) {
   const engine::WriteResult result = engine::execute_write(context.engine, *member.write);
   if (const auto* invalid = std::get_if<engine::InvalidWrite>(&result.outcome)) {
-    throw validation_error(invalid->message);
+    member.error = {invalid->reason_code(), invalid->message};
+    return;
   }
   member.has_run = true;
   engine::TableMeter& meter = meters.of(member, result.schema);

@@ -104,9 +104,9 @@ void BatchWriteItem::execute(Request& request, CallContext& context, wire::JsonW
     const engine::WriteResult result = engine::execute_write(context.engine, element.write);
     const auto* change = std::get_if<storage::ItemChange>(&result.outcome);
     if (change == nullptr) {
-      // An index came in between that the item does not fit; the service reports such an element
-      // as a fault of the call as well.
-      throw validation_error(std::get<engine::InvalidWrite>(result.outcome).message);
+      // An index came in between that the item does not fit, or its collection is full; the service
+      // reports such an element as a fault of the call as well.
+      throw std::get<engine::InvalidWrite>(result.outcome).to_error();
     }
     meters.of(*element.element->table_name, result.schema)
         .write_item(change->before ? change->before->size_bytes() : 0,

@@ -1,6 +1,6 @@
 #include "server/operations/capacity_json.h"
 
-#include "engine/read.h"
+#include "engine/item_collection.h"
 #include "server/wire/value_json.h"
 
 namespace stator::server {
@@ -104,7 +104,7 @@ void write_vector_capacity(wire::JsonWriter& out, const engine::VectorBytes& byt
 void write_collection(wire::JsonWriter& out, const storage::Table& table,
                       const AttributeMap& item) {
   constexpr std::uint64_t kGigabyte = std::uint64_t{1} << 30;
-  const std::uint64_t gigabytes = engine::collection_bytes(table, item) / kGigabyte;
+  const std::uint64_t gigabytes = engine::collection_bytes(table.snapshot(), item) / kGigabyte;
   out.begin_object();
   out.key("ItemCollectionKey");
   out.begin_object();

@@ -37,8 +37,8 @@ ItemWritten write_item(CallContext& context, const std::string& table_name,
     record_meter(context, meter);
     throw_condition_failed(failed_condition, failed->item, is(failure_values, "ALL_OLD"));
   }
-  if (auto* invalid = std::get_if<engine::InvalidWrite>(&result.outcome)) {
-    throw validation_error(std::move(invalid->message));
+  if (const auto* invalid = std::get_if<engine::InvalidWrite>(&result.outcome)) {
+    throw invalid->to_error();
   }
   auto& change = std::get<storage::ItemChange>(result.outcome);
   meter.write_item(bytes_of(change.before), bytes_of(change.after), engine::WriteMode::kStandard,

@@ -1,8 +1,9 @@
 // Replays the cases below tests/wire: requests as data, with the answers that the service gives.
 //
 // A file holds an array of {"title", "steps"}; each case runs on a server of its own, with
-// "server": {"namespaces": "region", "table_delay": 1000, "index_delay": 1000} if it says so
-// (milliseconds). "region" in a step says where it is sent to. A step is
+// "server": {"namespaces": "region", "table_delay": 1000, "index_delay": 1000,
+// "collection_bytes": 1000} if it says so (milliseconds; what an item collection may hold).
+// "region" in a step says where it is sent to. A step is
 //   {"target": "PutItem" or "DynamoDBStreams_20120810.GetRecords",
 //    "request": {...} or "raw": "text",
 //    "status": 200, "response": {...}, "match": "exact" | "subset"}
@@ -190,6 +191,9 @@ DispatcherOptions options_of(const Value& wire_case) {
   if (server.HasMember("namespaces")) options.namespaces = engine::NamespaceMode::kRegion;
   options.durations.set_table(delay("table_delay"));
   options.durations.index = delay("index_delay");
+  if (server.HasMember("collection_bytes")) {
+    options.collection_bytes_max = server["collection_bytes"].GetUint64();
+  }
   return options;
 }
 
