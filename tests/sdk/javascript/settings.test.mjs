@@ -11,15 +11,11 @@ async function tableArn(TableName) {
 }
 
 describe('tags', () => {
-  test('are added, listed page by page, and taken off', async (t) => {
+  test('are added, listed, and taken off', async (t) => {
     const ResourceArn = await tableArn(await makeTable(t, ['pk:S']));
     const Tags = Array.from({ length: 12 }, (_, i) => ({ Key: `k${10 + i}`, Value: `${i}` }));
     await client.tagResource({ ResourceArn, Tags });
-    const first = await client.listTagsOfResource({ ResourceArn });
-    assert.equal(first.Tags.length, 10);
-    const { NextToken } = first;
-    const rest = await client.listTagsOfResource({ ResourceArn, NextToken });
-    assert.deepEqual([...first.Tags, ...rest.Tags], Tags);
+    assert.deepEqual((await client.listTagsOfResource({ ResourceArn })).Tags, Tags);
     await client.untagResource({ ResourceArn, TagKeys: Tags.slice(1).map((tag) => tag.Key) });
     assert.deepEqual((await client.listTagsOfResource({ ResourceArn })).Tags, Tags.slice(0, 1));
     await invalid(
@@ -35,7 +31,8 @@ describe('resource policies', () => {
     const Policy = JSON.stringify({
       Version: '2012-10-17',
       Statement: {
-        Effect: 'Allow', Principal: '*', Action: 'dynamodb:GetItem', Resource: ResourceArn,
+        Effect: 'Allow', Principal: { AWS: 'arn:aws:iam::123456789012:root' },
+        Action: 'dynamodb:GetItem', Resource: ResourceArn,
       },
     });
     const { RevisionId } = await client.putResourcePolicy({

@@ -8,8 +8,10 @@ NOT_FOUND = "Resource-based policy not found for the provided ResourceArn: "
 
 
 def policy(arn, action="dynamodb:GetItem"):
-    statement = {"Effect": "Allow", "Principal": "*", "Action": action, "Resource": arn}
-    return json.dumps({"Version": "2012-10-17", "Statement": [statement]})
+    statement = {"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::123456789012:root"},
+                 "Action": action, "Resource": arn}
+    document = {"Version": "2012-10-17", "Statement": [statement]}
+    return json.dumps(document, separators=(",", ":"))  # as the service repeats it
 
 
 class ResourcePolicies(SdkTestCase):

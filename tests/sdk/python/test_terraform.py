@@ -6,7 +6,8 @@ import unittest
 from support import SdkTestCase, make_client, provisioned, unique_name
 
 KINESIS = "arn:aws:kinesis:us-east-1:123456789012:stream/changes"
-POLICY = ('{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*",'
+POLICY = ('{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":'
+          '{"AWS":"arn:aws:iam::123456789012:root"},'
           '"Action":"dynamodb:GetItem","Resource":"*"}]}')
 
 
