@@ -30,10 +30,10 @@ describe('resource policies', () => {
     const ResourceArn = await tableArn(await makeTable(t, ['pk:S']));
     const Policy = JSON.stringify({
       Version: '2012-10-17',
-      Statement: {
+      Statement: [{
         Effect: 'Allow', Principal: { AWS: 'arn:aws:iam::123456789012:root' },
         Action: 'dynamodb:GetItem', Resource: ResourceArn,
-      },
+      }],
     });
     const { RevisionId } = await client.putResourcePolicy({
       ResourceArn, Policy, ExpectedRevisionId: 'NO_POLICY',
