@@ -95,6 +95,18 @@ test('dynamodb-admin shows and changes tables and items', async (t) => {
     { name: 'ResourceNotFoundException' });
 });
 
+// How often a look whether there is a server at all (GET /) has found one, so far.
+function countFinds(t) {
+  const http = require('node:http');
+  const { request } = http;
+  let finds = 0;
+  t.mock.method(http, 'request', (options, ...rest) =>
+    request(options, ...rest).on('response', ({ statusCode }) => {
+      finds += options.method === 'GET' && statusCode === 400 ? 1 : 0;
+    }));
+  return () => finds;
+}
+
 // What jest-dynamodb does before and after a run, as Jest would call it.
 test('jest-dynamodb starts the server as java, and makes its tables', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'jest-dynamodb-'));
@@ -114,6 +126,7 @@ test('jest-dynamodb starts the server as java, and makes its tables', async (t) 
   };`);
   process.env.JEST_DYNAMODB_CONFIG = join(folder, 'config.cjs');
   process.env.PATH = `${folder}:${process.env.PATH}`;
+  const finds = countFinds(t);
   const setup = require('@shelf/jest-dynamodb/lib/setup').default;
   const teardown = require('@shelf/jest-dynamodb/lib/teardown').default;
   await setup({});
@@ -124,5 +137,10 @@ test('jest-dynamodb starts the server as java, and makes its tables', async (t) 
   await globalThis.__DYNAMODB_CLIENT__.putItem({ TableName: 'files', Item: item });
   await setup({});
   assert.equal((await globalThis.__DYNAMODB_CLIENT__.scan({ TableName: 'files' })).Count, 0);
+  // It looks for a server before it starts one and again after that, every 200 ms until there is
+  // one; a look that finds none until the server is gone would never end.
+  while (finds() < 2) {
+    await sleep(20);
+  }
   await teardown({});
 });
