@@ -1,11 +1,12 @@
 #include "engine/backups.h"
 
-#include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "engine/arn.h"
 #include "engine/change_settings.h"
 #include "engine/job_id.h"
 #include "model/error.h"
@@ -34,24 +35,19 @@ Error backup_not_found(std::string_view arn) {
 //                   "/backup/" , id. The texts are measured (2026); the service looks at no region,
 // but that there is one of that name.
 void check_backup_arn(std::string_view arn, const Caller& caller) {
-  std::array<std::string_view, 5> parts;
-  std::string_view rest = arn;
-  for (std::string_view& part : parts) {
-    const std::size_t colon = rest.find(':');
-    if (colon == std::string_view::npos) throw validation_error("Invalid Backup ARN");
-    part = rest.substr(0, colon);
-    rest.remove_prefix(colon + 1);
-  }
-  const auto& [start, partition, service, region, account] = parts;
-  const std::size_t kind = rest.find("/backup/");
-  if (start != "arn" || !rest.starts_with("table/") || kind == std::string_view::npos ||
-      kind + std::string_view("/backup/").size() == rest.size()) {
+  const std::optional<Arn> parts = split_arn(arn);
+  if (!parts) throw validation_error("Invalid Backup ARN");
+  const std::string_view resource = parts->resource();
+  const std::size_t kind = resource.find("/backup/");
+  if (parts->start() != "arn" || !resource.starts_with("table/") ||
+      kind == std::string_view::npos ||
+      kind + std::string_view("/backup/").size() == resource.size()) {
     throw validation_error("Invalid Backup ARN");
   }
-  if (!partition.starts_with("aws") || service != "dynamodb") {
+  if (!parts->partition().starts_with("aws") || parts->service() != "dynamodb") {
     throw validation_error("Invalid Request: BackupArn is not valid");
   }
-  if (account != caller.account_id || region.empty()) {
+  if (parts->account() != caller.account_id || parts->region().empty()) {
     throw Error(ErrorCode::kAccessDenied, "Access is denied");
   }
 }

@@ -17,11 +17,11 @@
 // They are ValidationExceptions where nothing else is said; (*) is by analogy.
 #include "engine/resource.h"
 
-#include <array>
-#include <cstddef>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "engine/arn.h"
 #include "model/error.h"
 
 namespace stator::engine {
@@ -31,28 +31,6 @@ constexpr std::string_view kArnStart = "arn:";
 constexpr std::string_view kTableStart = "table/";
 constexpr std::string_view kStreamStart = "stream/";
 constexpr std::string_view kIndexStart = "index/";
-constexpr std::size_t kPartCount = 6;
-
-struct Arn {
-  std::array<std::string_view, kPartCount> parts;  // the last one may hold colons
-  std::string_view partition() const { return parts[1]; }
-  std::string_view service() const { return parts[2]; }
-  std::string_view region() const { return parts[3]; }
-  std::string_view account() const { return parts[4]; }
-  std::string_view resource() const { return parts[5]; }
-};
-
-// False when there are too few parts.
-bool split(std::string_view text, Arn& arn) {
-  for (std::size_t i = 0; i + 1 < kPartCount; ++i) {
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos) return false;
-    arn.parts[i] = text.substr(0, colon);
-    text.remove_prefix(colon + 1);
-  }
-  arn.parts.back() = text;
-  return true;
-}
 
 Error not_a_resource(std::string_view arn) {
   return invalid_parameter(fmt::format("Provided Arn is not a DynamoDB resource arn: {}", arn));
@@ -98,8 +76,9 @@ ResourceName parse_resource_arn(std::string_view text, const Caller& caller, Res
   if (!text.starts_with(kArnStart)) {
     throw invalid_parameter(fmt::format("ARNs must start with 'arn:': {}", text));
   }
-  Arn arn;
-  if (!split(text, arn)) throw not_a_resource(text);
+  const std::optional<Arn> split = split_arn(text);
+  if (!split) throw not_a_resource(text);
+  const Arn& arn = *split;
   if (arn.service() != "dynamodb") {
     throw use == ResourceUse::kTags ? other_owner(use) : other_place(text, use);
   }

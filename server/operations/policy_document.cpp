@@ -22,6 +22,7 @@
 #include "model/error.h"
 #include "model/limits.h"
 #include "model/table_arn.h"
+#include "server/auth/ascii.h"
 #include "server/operations/policy_text.h"
 #include "server/wire/json.h"
 
@@ -66,11 +67,9 @@ std::vector<std::string_view> texts_of(const Json* value) {
   return texts;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 bool is_same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
+                    [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
 }
 
 // Whether a pattern of an action, in which * stands for anything and ? for one letter, means it.
@@ -84,7 +83,7 @@ bool matches(std::string_view pattern, std::string_view action) {
       star = at++;
       taken = read;
     } else if (at < pattern.size() &&
-               (pattern[at] == '?' || lower(pattern[at]) == lower(action[read]))) {
+               (pattern[at] == '?' || ascii_lower(pattern[at]) == ascii_lower(action[read]))) {
       ++at;
       ++read;
     } else if (star != std::string_view::npos) {
