@@ -2,15 +2,25 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "engine/engine.h"
 #include "engine/table_change.h"
+#include "model/error.h"
 #include "model/mutex.h"
 #include "model/table_settings.h"
 #include "storage/table.h"
 
 namespace stator::engine {
+
+// ResourceInUseException: what cannot be done while something else goes on, told by `detail`.
+inline Error in_use(std::string_view detail) {
+  return Error(ErrorCode::kResourceInUse,
+               fmt::format("Attempt to change a resource which is still in use: {}", detail));
+}
 
 // A copy of the settings as they are now.
 inline TableSettings read_settings(const storage::Table& table) {

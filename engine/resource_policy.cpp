@@ -68,10 +68,7 @@ void check_no_policy(const ResourcePolicy* policy, const ResourceName& name) {
 
 void check_stays(const TableSettings& settings, const ResourceName& name) {
   if (settings.status != TableStatus::kDeleting) return;
-  throw Error(
-      ErrorCode::kResourceInUse,
-      fmt::format("Attempt to change a resource which is still in use: Table is being deleted: {}",
-                  name.table));
+  throw in_use(fmt::format("Table is being deleted: {}", name.table));
 }
 
 }  // namespace

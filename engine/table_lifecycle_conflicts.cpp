@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/change_settings.h"
 #include "engine/table_lifecycle_update.h"
 #include "model/error.h"
 
@@ -16,11 +17,6 @@ namespace stator::engine {
 namespace {
 
 using Kind = OngoingChange::Kind;
-
-Error in_use(std::string_view detail) {
-  return Error(ErrorCode::kResourceInUse,
-               fmt::format("Attempt to change a resource which is still in use: {}", detail));
-}
 
 bool is_being_created(const IndexSchema& index) {
   return index.phase == IndexPhase::kAllocating || index.phase == IndexPhase::kBackfilling;

@@ -197,10 +197,7 @@ void check_describable(TableStatus status) {
 // The service words this for Time to Live alone (measured in 2026).
 void check_is_created(const storage::Table& table) {
   if (read_settings(table).status != TableStatus::kCreating) return;
-  throw Error(ErrorCode::kResourceInUse,
-              fmt::format("Attempt to change a resource which is still in use: Table {} is being "
-                          "created",
-                          table.name()));
+  throw in_use(fmt::format("Table {} is being created", table.name()));
 }
 
 }  // namespace
